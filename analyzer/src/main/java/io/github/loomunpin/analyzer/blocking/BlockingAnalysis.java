@@ -117,6 +117,9 @@ public final class BlockingAnalysis {
     }
     List<CallEdge> held = held(site, holder.get());
     List<BlockingPath> paths = paths(blocking, held);
+    if (paths.isEmpty() || !paths.get(0).guesses().isEmpty()) {
+      paths = Stream.concat(implementation(held).stream(), paths.stream()).toList();
+    }
     if (!paths.isEmpty()) {
       Grade grade = paths.get(0).guesses().isEmpty() ? Grade.BLOCKS : Grade.MAY_BLOCK;
       return new Verdict(grade, lock, paths, Optional.empty());
@@ -132,6 +135,15 @@ public final class BlockingAnalysis {
         locks,
         Optional.empty(),
         missing.of(site, holder.get(), held));
+  }
+
+  /** The best way through what others may give the code, if the class path has that. */
+  private Optional<BlockingPath> implementation(List<CallEdge> held) {
+    return held.stream()
+        .flatMap(edge -> given.through(edge).stream())
+        .flatMap(way -> blocking.throughImplementation(way).stream())
+        .min(Comparator.naturalOrder())
+        .map(new PathWriter(blocking)::path);
   }
 
   /** The calls that are made while the monitor is held. */

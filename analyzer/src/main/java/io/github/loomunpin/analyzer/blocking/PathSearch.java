@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.calls.CallGraph;
 import io.github.loomunpin.analyzer.calls.CallTargets;
 import io.github.loomunpin.analyzer.calls.Heuristic;
 import io.github.loomunpin.analyzer.calls.Method;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
@@ -141,6 +142,44 @@ final class PathSearch {
     return Optional.empty();
   }
 
+  /**
+   * The best way through code on the class path that a call runs certainly if it is given that.
+   *
+   * @param way of another search: to code that is not on the class path
+   */
+  Optional<Reach> throughImplementation(Reach way) {
+    CallEdge edge = way.edge();
+    if (edge.via() != CallEdge.Via.OPEN_WORLD) {
+      return way.length() > 1 && guessesOf(edge) == 0
+          ? throughImplementation(way.rest()).map(rest -> before(edge, rest))
+          : Optional.empty();
+    }
+    return edge.caller().edges().stream()
+        .filter(other -> other.bci() == edge.bci() && other.via() == CallEdge.Via.CALL)
+        .map(CallEdge::targets)
+        .flatMap(
+            targets ->
+                targets.methods().stream().map(method -> implementation(edge, targets, method)))
+        .flatMap(Optional::stream)
+        .min(Comparator.naturalOrder());
+  }
+
+  private Optional<Reach> implementation(CallEdge given, CallTargets targets, Method method) {
+    CallEdge edge =
+        new CallEdge(
+            given.caller(),
+            CallEdge.Via.IMPLEMENTATION,
+            given.called(),
+            given.bci(),
+            given.line(),
+            targets);
+    return Optional.ofNullable(fromMethods.get(method.index(), 0)).map(rest -> before(edge, rest));
+  }
+
+  private static Reach before(CallEdge edge, Reach rest) {
+    return after(edge, new Reach(rest.method(), rest.guesses(), rest.length(), null, rest));
+  }
+
   /** Whether every target certainly leads to an operation. */
   boolean isSure(CallTargets targets) {
     return blockingSurely[targets.index()] == targets.total();
@@ -248,7 +287,7 @@ final class PathSearch {
 
   private static int guesses(CallEdge edge) {
     return switch (edge.via()) {
-      case CALL, FUNCTION -> 0;
+      case CALL, FUNCTION, IMPLEMENTATION -> 0;
       case MAP_FUNCTION, CALLBACK, NATIVE, PROXY, UNIMPLEMENTED, OPEN_WORLD -> 1;
       // An initializer runs once, and mostly long before.
       case INITIALIZER -> 2;

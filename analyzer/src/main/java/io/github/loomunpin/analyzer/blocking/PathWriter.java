@@ -93,6 +93,7 @@ final class PathWriter {
                   called + " has " + targets.total() + " implementations"));
         }
       }
+      case IMPLEMENTATION -> {}
       case CALLBACK, MAP_FUNCTION ->
           guesses.add(new Guess(Guess.Why.CALLBACK, step, called + " may run the function or not"));
       case NATIVE ->

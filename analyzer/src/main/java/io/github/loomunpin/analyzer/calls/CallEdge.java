@@ -29,6 +29,8 @@ public record CallEdge(
     UNIMPLEMENTED,
     /** A user of the library passes the function. */
     OPEN_WORLD,
+    /** The same, and code on the class path is one that may be passed. */
+    IMPLEMENTATION,
     /** A class is initialized. */
     INITIALIZER
   }

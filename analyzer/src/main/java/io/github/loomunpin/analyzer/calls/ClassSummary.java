@@ -59,6 +59,7 @@ public record ClassSummary(
    * @param objectArguments its own objects that it passes to other methods while it may hold a
    *     monitor
    * @param branches which of its calls it makes for which arguments
+   * @param onlyThrows whether it does nothing but throw
    */
   record MethodSummary(
       MethodRef ref,
@@ -66,16 +67,18 @@ public record ClassSummary(
       List<CallSite> calls,
       List<AbstractValue> results,
       List<ObjectArgument> objectArguments,
-      Optional<FlagBranches> branches) {
+      Optional<FlagBranches> branches,
+      boolean onlyThrows) {
 
     /** The summary of a method whose code is not read. */
     static MethodSummary without(MethodRef ref, int access) {
-      return new MethodSummary(ref, access, List.of(), List.of(), List.of(), Optional.empty());
+      return new MethodSummary(
+          ref, access, List.of(), List.of(), List.of(), Optional.empty(), false);
     }
 
     /** A copy of this summary with only these calls. */
     MethodSummary with(List<CallSite> made) {
-      return new MethodSummary(ref, access, made, results, objectArguments, branches);
+      return new MethodSummary(ref, access, made, results, objectArguments, branches, onlyThrows);
     }
 
     boolean isAbstract() {

@@ -43,6 +43,8 @@ final class CodeVisitor extends OperandStack.StackVisitor {
    */
   private boolean holdsMonitor;
 
+  private final Endings endings = new Endings();
+
   CodeVisitor(CodeReader reader, CodeReader.Collector type, MethodRef ref, int access) {
     super(new LocalValues(reader.shape(ref.descriptor()), access));
     this.reader = reader;
@@ -65,10 +67,23 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   @Override
   public void visitInsn(int opcode) {
     holdsMonitor |= opcode == Opcodes.MONITORENTER;
+    endings.add(opcode);
     if (opcode == Opcodes.ARETURN) {
       BoundedSets.add(results, stack.peek(0));
     }
     super.visitInsn(opcode);
+  }
+
+  @Override
+  public void visitLabel(Label label) {
+    endings.add(label);
+    super.visitLabel(label);
+  }
+
+  @Override
+  public void visitJumpInsn(int opcode, Label label) {
+    endings.addJump(label);
+    super.visitJumpInsn(opcode, label);
   }
 
   @Override
@@ -124,6 +139,10 @@ final class CodeVisitor extends OperandStack.StackVisitor {
     }
     AbstractValue wrapped =
         JdkStreams.wraps(owner, name, descriptor) ? firstArgument(shape) : AbstractValue.UNKNOWN;
+    AbstractValue checked =
+        opcode == Opcodes.INVOKESTATIC && isNullCheck(name, shape)
+            ? firstArgument(shape)
+            : AbstractValue.UNKNOWN;
     if (holdsMonitor && !CodeReader.isJdk(owner)) {
       addObjectArguments(reader.ref(owner, name, descriptor), shape);
     }
@@ -148,7 +167,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
         receiver != AbstractValue.UNKNOWN && FollowedOnlyIfKnown.matter(owner, name);
     if (!isOnKnown && !reader.mayMatter(owner, name, shape)) {
       // Nothing is known of what the JDK returns.
-      stack.push(shape.resultSize());
+      pushResult(checked, shape);
       return;
     }
     MethodRef called = reader.ref(owner, name, descriptor);
@@ -165,11 +184,27 @@ final class CodeVisitor extends OperandStack.StackVisitor {
               arguments,
               JdkStreams.mayBeStream(owner) ? stream(wrapped, receiver) : knownArguments));
     }
-    if (shape.returnsObject() && !CodeReader.isJdk(owner)) {
+    if (checked == AbstractValue.UNKNOWN && shape.returnsObject() && !CodeReader.isJdk(owner)) {
       stack.push(AbstractValue.result(called));
     } else {
-      stack.push(shape.resultSize());
+      pushResult(checked, shape);
     }
+  }
+
+  private void pushResult(AbstractValue result, CallShape shape) {
+    if (result == AbstractValue.UNKNOWN) {
+      stack.push(shape.resultSize());
+    } else {
+      stack.push(result);
+    }
+  }
+
+  /** Whether a static method returns its first argument unless that is null. */
+  private static boolean isNullCheck(String name, CallShape shape) {
+    return (name.endsWith("NonNull") || name.endsWith("NotNull"))
+        && shape.returnsObject()
+        && shape.parameters() > 0
+        && shape.isReference(0);
   }
 
   /** The stream that an operation is called on, or that a new stream is made around. */
@@ -302,7 +337,45 @@ final class CodeVisitor extends OperandStack.StackVisitor {
     }
     type.methods.add(
         new MethodSummary(
-            ref, access, List.copyOf(resolved), returned, List.copyOf(own), branches));
+            ref,
+            access,
+            List.copyOf(resolved),
+            returned,
+            List.copyOf(own),
+            branches,
+            endings.onlyThrow() && resolved.stream().noneMatch(CodeVisitor::isOfJdk)));
+  }
+
+  private static boolean isOfJdk(CallSite call) {
+    return CodeReader.isJdk(call.called().owner());
+  }
+
+  /** How the code ends. */
+  private static final class Endings {
+
+    private final Set<Label> passed = new HashSet<>();
+    private boolean returns;
+    private boolean repeats;
+    private boolean throwsSomething;
+
+    void add(int opcode) {
+      returns |= opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
+      throwsSomething |= opcode == Opcodes.ATHROW;
+    }
+
+    void add(Label label) {
+      if (!returns) {
+        passed.add(label);
+      }
+    }
+
+    void addJump(Label label) {
+      repeats |= passed.contains(label);
+    }
+
+    boolean onlyThrow() {
+      return throwsSomething && !returns && !repeats;
+    }
   }
 
   /**

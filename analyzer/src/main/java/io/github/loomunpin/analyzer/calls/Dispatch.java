@@ -198,6 +198,8 @@ final class Dispatch {
         without++;
       }
     }
+    // What only throws is there because the interface asks for it.
+    methods.removeIf(Method::onlyThrows);
     if (instantiated.isEmpty() && methods.isEmpty()) {
       add(ref.owner(), ref, methods);
     }

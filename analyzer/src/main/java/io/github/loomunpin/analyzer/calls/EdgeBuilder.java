@@ -53,14 +53,15 @@ final class EdgeBuilder {
     List<CallEdge> edges = new ArrayList<>();
     List<Method.MissingCall> absent = new ArrayList<>(0);
     for (CallSite call : method.summary().map(MethodSummary::calls).orElse(List.of())) {
-      if (streams.isOnNonSocket(call.knownArguments())) {
+      if (streams.isOnNonSocket(call.called(), call.knownArguments())) {
         continue;
       }
       CallTargets targets = specialization.of(call, dispatch.targets(call));
       add(method, call, CallEdge.Via.CALL, targets, edges);
+      openWorld
+          .via(method, call, !targets.methods().isEmpty())
+          .ifPresent(via -> add(method, call, via, openWorld.of(call.called()), edges));
       if (call.how() != CallSite.How.INITIALIZER && targets.methods().isEmpty()) {
-        CallTargets given = openWorld.of(call.called());
-        openWorld.via(call).ifPresent(via -> add(method, call, via, given, edges));
         missing(call.called())
             .ifPresent(type -> absent.add(new Method.MissingCall(type, call.bci())));
       }

@@ -14,8 +14,10 @@ final class JdkCallbacks {
       Set.of(
           "java/lang/Runnable",
           "java/util/concurrent/Callable",
+          "jakarta/inject/Provider",
           "java/security/PrivilegedAction",
-          "java/security/PrivilegedExceptionAction");
+          "java/security/PrivilegedExceptionAction",
+          "javax/inject/Provider");
 
   /** The classes of java.util.concurrent that run a function at once. */
   private static final Set<String> AT_ONCE =

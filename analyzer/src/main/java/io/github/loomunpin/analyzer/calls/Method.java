@@ -155,8 +155,18 @@ public final class Method {
     return isPublic() || has(Opcodes.ACC_PROTECTED);
   }
 
+  /** Whether it is the code of a lambda, whose parameters are what it captures and is given. */
+  boolean isLambda() {
+    return ref.name().contains("lambda$");
+  }
+
   boolean isConstructor() {
     return ref.name().equals("<init>");
+  }
+
+  /** Whether it does nothing but throw: it is there because an interface asks for it. */
+  boolean onlyThrows() {
+    return summary.isPresent() && summary.get().onlyThrows();
   }
 
   boolean isStatic() {

@@ -6,7 +6,6 @@ import io.github.loomunpin.analyzer.calls.CallSite.KnownArgument;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
@@ -20,6 +19,9 @@ final class NonSocketStreams {
 
   /** The most methods in a row that are looked through. */
   private static final int MAX_DEPTH = 3;
+
+  /** The most methods that the operations of a stream in memory run. */
+  private static final int MAX_METHODS = 100;
 
   /** The methods that streams of the JDK call on those that they are made around. */
   private static final Set<String> OPERATIONS =
@@ -54,10 +56,15 @@ final class NonSocketStreams {
     this.pointsTo = pointsTo;
   }
 
-  /** Whether an operation uses, or wraps, a stream that does not belong to a socket. */
-  boolean isOnNonSocket(List<KnownArgument> knownArguments) {
-    AbstractValue stream = KnownArgument.of(knownArguments, 0);
-    return stream != AbstractValue.UNKNOWN && isNonSocket(stream);
+  /**
+   * Whether an operation uses, or wraps, a stream that does not belong to a socket: its own object,
+   * or what a parser of the JDK is given.
+   */
+  boolean isOnNonSocket(MethodRef called, List<KnownArgument> knownArguments) {
+    boolean isParser = called.owner().startsWith("javax/xml/");
+    return knownArguments.stream()
+        .filter(argument -> argument.parameter() == 0 || isParser)
+        .anyMatch(argument -> isNonSocket(argument.value()));
   }
 
   boolean isNonSocket(AbstractValue stream) {
@@ -117,7 +124,7 @@ final class NonSocketStreams {
                         && areNonSocket(method.summary().get().results(), depth));
   }
 
-  /** Whether the operations of a stream use nothing but its own objects. */
+  /** Whether the operations of a stream use nothing but objects in memory. */
   private boolean isInMemory(ProgramClass type) {
     List<ProgramClass> chain = type.ancestors().classes();
     String base = base(type).summary().superName();
@@ -129,7 +136,7 @@ final class NonSocketStreams {
         .flatMap(ProgramClass::declared)
         .filter(method -> !method.isStatic() && OPERATIONS.contains(method.ref().name()))
         .filter(method -> !takesStream(method.ref().descriptor()))
-        .allMatch(method -> isOwn(type, method, seen));
+        .allMatch(method -> isOwn(method, seen));
   }
 
   /** Whether a method takes a stream; no stream that is made around another passes it one. */
@@ -137,49 +144,40 @@ final class NonSocketStreams {
     return BASES.stream().anyMatch(base -> descriptor.contains("L" + base + ";"));
   }
 
-  /** Whether a method calls nothing but methods of its own object. */
-  private boolean isOwn(ProgramClass type, Method method, Set<Method> seen) {
+  /** Whether all that a method may run is known, and no operation of the JDK that blocks. */
+  private boolean isOwn(Method method, Set<Method> seen) {
     if (!seen.add(method)) {
       return true;
     }
-    if (method.summary().isEmpty() || method.isNative() || method.isAbstract()) {
+    if (seen.size() > MAX_METHODS
+        || method.summary().isEmpty()
+        || method.isNative()
+        || method.isAbstract()) {
       return false;
     }
-    for (CallSite call : method.summary().get().calls()) {
-      boolean isInitializer = call.how() == CallSite.How.INITIALIZER;
-      if (!isInitializer && !isOwn(type, call, seen)) {
-        return false;
-      }
-    }
-    return true;
+    return method.summary().get().calls().stream().allMatch(call -> isOwn(call, seen));
   }
 
-  private boolean isOwn(ProgramClass type, CallSite call, Set<Method> seen) {
+  private boolean isOwn(CallSite call, Set<Method> seen) {
     MethodRef ref = call.called();
-    if (BASES.contains(ref.owner()) && call.how() == CallSite.How.EXACT) {
+    if (call.how() == CallSite.How.INITIALIZER
+        || BASES.contains(ref.owner()) && call.how() == CallSite.How.EXACT
+        || isOnJdkNonSocket(call.knownArguments())) {
       // What the JDK's base does is to call other methods of the same stream.
       return true;
     }
-    boolean isVirtual = call.how() == CallSite.How.VIRTUAL;
-    Optional<ProgramClass> owner = hierarchy.find(ref.owner());
-    if (owner.isEmpty() || isVirtual && !call.receivers().isEmpty()) {
-      return false;
-    }
-    if (base(owner.get()) != base(type)) {
-      // Not what is called on another object.
-      return !isVirtual
-          && ClassHierarchy.resolve(owner.get(), ref)
-              .filter(method -> method.isStatic() && isOwn(type, method, seen))
-              .isPresent();
-    }
-    boolean isItsOwn = type.ancestors().classes().contains(owner.get());
-    // What a virtual call is on may be unknown, and another object.
-    return ClassHierarchy.resolve(isVirtual && isItsOwn ? type : owner.get(), ref)
-            .filter(method -> isOwn(type, method, seen))
-            .isPresent()
-        && (!isVirtual
-            || dispatch.targets(call).methods().stream()
-                .allMatch(method -> isOwn(type, method, seen)));
+    CallTargets targets = dispatch.targets(call);
+    return !targets.methods().isEmpty()
+        && targets.total() == targets.methods().size()
+        && targets.methods().stream().allMatch(method -> isOwn(method, seen));
+  }
+
+  /** The same as {@link #isOnNonSocket} for the JDK's own streams. */
+  private boolean isOnJdkNonSocket(List<KnownArgument> knownArguments) {
+    AbstractValue stream = KnownArgument.of(knownArguments, 0);
+    List<AbstractValue> known =
+        stream == AbstractValue.UNKNOWN ? List.of() : pointsTo.of(List.of(stream));
+    return !known.isEmpty() && known.stream().allMatch(JdkStreams::isNonSocket);
   }
 
   /** The superclass of a stream that extends the JDK's directly. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -18,9 +17,6 @@ import org.objectweb.asm.Opcodes;
 final class OpenWorld {
 
   private static final String SOURCE = "not on the class path";
-
-  /** Names of getters: those who implement one of a number usually return a field. */
-  private static final Pattern GETTER = Pattern.compile("(get|is|has)\\p{Upper}.*");
 
   private final ClassHierarchy hierarchy;
   private final PointsTo pointsTo;
@@ -34,23 +30,53 @@ final class OpenWorld {
   }
 
   /**
-   * How a call that runs nothing on the class path comes about, if users of the library provide
-   * what it runs.
+   * How a call comes about that may run what users of the library provide. A function that a method
+   * or an object is given may be one of theirs, whatever the class path has; objects of other
+   * interfaces are theirs if the class path has none.
+   *
+   * @param isFollowed whether the class path has code that the call runs
    */
-  Optional<CallEdge.Via> via(CallSite call) {
+  Optional<CallEdge.Via> via(Method caller, CallSite call, boolean isFollowed) {
     if (call.how() != CallSite.How.VIRTUAL || !hierarchy.uses(Heuristic.OPEN_WORLD)) {
       return Optional.empty();
     }
-    Optional<ProgramClass> type = hierarchy.find(call.called().owner());
-    if (type.isPresent()) {
-      return isForOthers(type.get(), call.called())
-          ? Optional.of(CallEdge.Via.UNIMPLEMENTED)
-          : Optional.empty();
+    if (isFunction(call.called())
+        && (isFollowed || canBeImplemented(call.called().owner()))
+        && isOnGiven(caller, call)) {
+      return Optional.of(CallEdge.Via.OPEN_WORLD);
     }
-    return isFunction(call.called())
-            && call.receivers().stream().anyMatch(pointsTo::isSetFromParameter)
-        ? Optional.of(CallEdge.Via.OPEN_WORLD)
+    return !isFollowed
+        ? hierarchy
+            .find(call.called().owner())
+            .filter(type -> isForOthers(type, call.called()))
+            .map(type -> CallEdge.Via.UNIMPLEMENTED)
         : Optional.empty();
+  }
+
+  /**
+   * Whether a call is on a field that others may set, on what a lambda captures or is given, or on
+   * {@code this} in an interface.
+   */
+  private boolean isOnGiven(Method caller, CallSite call) {
+    if (call.receivers().isEmpty()) {
+      return caller.type().filter(type -> type.name().equals(call.called().owner())).isPresent();
+    }
+    return call.receivers().stream()
+        .anyMatch(
+            receiver ->
+                pointsTo.mayBeGiven(receiver) || isParameter(receiver) && caller.isLambda());
+  }
+
+  /** Whether users of the library can implement an interface. */
+  private boolean canBeImplemented(String type) {
+    return hierarchy
+        .find(type)
+        .filter(found -> (found.summary().access() & Opcodes.ACC_PUBLIC) == 0)
+        .isEmpty();
+  }
+
+  private static boolean isParameter(AbstractValue value) {
+    return value.kind() == AbstractValue.Kind.PARAMETER && value.index() > 0;
   }
 
   /**
@@ -62,8 +88,7 @@ final class OpenWorld {
         && hierarchy.uses(Heuristic.OPEN_WORLD)
         && method.isAccessible()
         && isFunction(call.called())
-        && call.receivers().stream()
-            .anyMatch(value -> value.kind() == AbstractValue.Kind.PARAMETER && value.index() > 0);
+        && call.receivers().stream().anyMatch(OpenWorld::isParameter);
   }
 
   /** The targets of such a call: one operation, of which nothing is known. */
@@ -91,19 +116,26 @@ final class OpenWorld {
         && isAbstract(type, ref);
   }
 
-  /** Whether a method is a getter of a number or a boolean, which need not be made. */
+  /** Whether a method only tells a number or a boolean, as those of clocks do. */
   private static boolean isNumber(MethodRef ref) {
     return ref.descriptor().startsWith("()")
         && !ref.descriptor().endsWith(";")
-        && GETTER.matcher(ref.name()).matches();
+        && !ref.descriptor().endsWith("V");
   }
 
-  /** Whether a method is the only one to implement of its interface, and no getter of a number. */
+  /** Whether a method is the only one to implement of its interface, and does not tell a number. */
   private boolean isFunction(MethodRef ref) {
     Optional<ProgramClass> type = hierarchy.find(ref.owner());
-    return type.isPresent()
-        ? type.get().isFunction() && isAbstract(type.get(), ref) && !isNumber(ref)
-        : JdkCallbacks.isFunction(ref.owner()) && JdkCallbacks.isFunctionMethod(ref);
+    if (type.isEmpty()) {
+      return JdkCallbacks.isFunction(ref.owner()) && JdkCallbacks.isFunctionMethod(ref);
+    }
+    return !isNumber(ref)
+        && ClassHierarchy.resolve(type.get(), ref)
+            .filter(Method::isAbstract)
+            .flatMap(Method::type)
+            .flatMap(declaring -> hierarchy.find(declaring.name()))
+            .filter(ProgramClass::isFunction)
+            .isPresent();
   }
 
   private static boolean isAbstract(ProgramClass type, MethodRef ref) {

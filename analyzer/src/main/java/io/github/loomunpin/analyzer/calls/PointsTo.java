@@ -54,11 +54,14 @@ final class PointsTo {
     return BoundedSets.known(found);
   }
 
-  /** Whether an object is in a field that some code sets to a parameter. */
-  boolean isSetFromParameter(AbstractValue value) {
+  /**
+   * Whether an object is in a field that others may set: not all that is stored there is known. A
+   * constant of an enum has only what its class gives it.
+   */
+  boolean mayBeGiven(AbstractValue value) {
     return value.kind() == AbstractValue.Kind.FIELD
-        && fields.getOrDefault(declared(value.member()), List.of()).stream()
-            .anyMatch(each -> each.kind() == AbstractValue.Kind.PARAMETER && each.index() > 0);
+        && hierarchy.find(value.member().owner()).filter(ProgramClass::isEnum).isEmpty()
+        && of(List.of(value)).isEmpty();
   }
 
   private boolean add(AbstractValue value, int depth, List<AbstractValue> found) {

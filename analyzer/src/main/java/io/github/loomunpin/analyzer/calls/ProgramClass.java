@@ -143,6 +143,11 @@ final class ProgramClass {
     return (summary.access() & Opcodes.ACC_INTERFACE) != 0;
   }
 
+  /** Whether it is an enum: nobody else gives its constants anything. */
+  boolean isEnum() {
+    return summary.superName().equals("java/lang/Enum");
+  }
+
   /** Whether it is an interface with one method to implement. */
   boolean isFunction() {
     return isInterface()

@@ -142,7 +142,7 @@ final class Specialization {
       boolean runs =
           reachable.isEmpty() || reachable.get().get(summary.branches().get().block(call.bci()));
       CallSite given = call.with(known);
-      if (runs && !streams.isOnNonSocket(given.knownArguments())) {
+      if (runs && !streams.isOnNonSocket(given.called(), given.knownArguments())) {
         made.add(given);
       }
     }

@@ -144,7 +144,7 @@ public final class AccuracyPage {
         * more than three guesses, or three in more than eight calls;
         * code that is given to a library, more than two calls away; a function that a parameter is,
           but in the method that has the parameter and the monitor; and interfaces that something on the class path implements, unless
-          they have one method and a method that others can call is given one;
+          they have one method and what runs is given one, in a field, as a parameter, or captured;
         * what a function does that is kept in a collection or an array, or given to what runs it later or only perhaps: comparators,
           completion stages, thread locals, streams that are ended elsewhere than they are made;
         * what the JDK calls of an object that it is given, such as `toString`, `hashCode`, `compareTo` and `writeObject`, and calls of the

@@ -40,6 +40,11 @@ class NonSocketStreamsTest {
           + " throws IOException { return new FileOutputStream(\"a\"); } }"
           + " static class Memory implements Opener { public OutputStream open() {"
           + " return new ByteArrayOutputStream(); } }"
+          + " static class Buffer { byte[] all = new byte[9]; int at; int next() { return all[at++]; }"
+          + " InputStream stream() { return new InputStream() {"
+          + " public int read() { return next(); } }; } }"
+          + " static class Kept extends OutputStream { final OutputStream to = new ByteArrayOutputStream();"
+          + " public void write(int b) throws IOException { to.write(b); } }"
           + " static Opener opener = App.class.hashCode() > 1 ? new Files() : new Memory(); ";
 
   @TempDir Path folder;
@@ -69,7 +74,11 @@ class NonSocketStreamsTest {
         "new DataInputStream(opened()).readInt();",
         "InputStream i = opened(); i.read();",
         "new DataInputStream(own).readInt();",
-        "new DataOutputStream(opener.open()).writeInt(1);"
+        "new DataOutputStream(opener.open()).writeInt(1);",
+        "InputStream i = new Buffer().stream(); new DataInputStream(i).readInt();",
+        "new DataOutputStream(new Kept()).writeInt(1);",
+        "javax.xml.stream.XMLInputFactory.newInstance()"
+            + ".createXMLStreamReader(new FileInputStream(\"a\"));"
       })
   void what_is_around_memory_or_a_file_is_no_socket(String code) throws IOException {
     assertThat(of(code).grade("m")).isEqualTo(Grade.SHORT);
@@ -92,7 +101,8 @@ class NonSocketStreamsTest {
         "new DataInputStream(either(s)).readInt();",
         "any = s.getInputStream(); new DataInputStream(any).readInt();",
         "any = new FileInputStream(\"a\"); new DataInputStream(any).readInt();",
-        "new java.util.zip.GZIPInputStream(s.getInputStream()).read();"
+        "new java.util.zip.GZIPInputStream(s.getInputStream()).read();",
+        "javax.xml.stream.XMLInputFactory.newInstance().createXMLStreamReader(s.getInputStream());"
       })
   void what_may_be_around_a_socket_may_block(String code) throws IOException {
     assertThat(of(code).grade("m")).isEqualTo(Grade.MAY_BLOCK);

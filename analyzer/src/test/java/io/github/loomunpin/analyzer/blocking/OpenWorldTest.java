@@ -95,6 +95,80 @@ class OpenWorldTest {
     assertThat(app.guesses("m")).containsExactly(Guess.Why.OUTSIDE);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "final Maker kept; App(Maker given) { kept = given; } synchronized void m() {"
+            + " kept.make(); }",
+        "final Maker kept; App(Maker given) { kept = Objects.requireNonNull(given); }"
+            + " synchronized void m() { near(); } void near() { kept.make(); }",
+        "Maker once(Maker given) { return new Maker() { public synchronized Object make() {"
+            + " return given.make(); } Object m() { synchronized (this) {"
+            + " return given.make(); } } }; }",
+        "Maker once(Maker given, Object lock) { return () -> { synchronized (lock) {"
+            + " return m(given); } }; } synchronized Object m(Maker given) {"
+            + " Maker kept = () -> given.make(); return kept.make(); }",
+        "public interface Cached extends Maker { default Object m() { synchronized (this) {"
+            + " return make(); } } }"
+      })
+  void a_function_that_code_is_given_may_block_whatever_implements_it(String code)
+      throws IOException {
+    Compiled app =
+        app(
+            "public interface Maker { Object make(); } static class A implements Maker {"
+                + " public Object make() { return 1; } } static List<Maker> makers = List.of("
+                + "new A(), () -> 1, () -> 2, () -> 3, () -> 4, () -> 5); "
+                + code);
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.guesses("m")).contains(Guess.Why.OUTSIDE);
+  }
+
+  @Test
+  void it_blocks_if_one_of_those_on_the_class_path_does() throws IOException {
+    Compiled app =
+        app(
+            "interface Maker { Object make(); } static class A implements Maker {"
+                + " public Object make() { slow(); return 1; } } static List<Maker> makers ="
+                + " List.of(new A(), () -> 1, () -> 2, () -> 3, () -> 4, () -> 5);"
+                + " final Maker kept; App(Maker given) { kept = given; }"
+                + " synchronized void m() { near(); } void near() { kept.make(); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.BLOCKS);
+    assertThat(app.path("m"))
+        .containsExactly("App.m", "App.near", "App$A.make", "App.slow", "LockSupport.park");
+    assertThat(app.guesses("m")).isEmpty();
+  }
+
+  @Test
+  void an_implementation_that_only_throws_is_none() throws IOException {
+    Compiled app =
+        app(
+            "interface Part { void run(int n); void stop(); } static class A implements Part {"
+                + " public void run(int n) { slow(); } public void stop() { } } "
+                + refusing("B")
+                + refusing("C")
+                + refusing("D")
+                + " static List<Part> parts = List.of(new A(), new B(), new C(), new D());"
+                + " synchronized void m() { parts.get(0).run(1); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.BLOCKS);
+  }
+
+  private static String refusing(String name) {
+    return " static class "
+        + name
+        + " implements Part { public void run(int n) { throw new IllegalStateException("
+        + " n > 0 ? \"a\" : \"b\"); } public void stop() { } }";
+  }
+
+  @Test
+  void constants_of_an_enum_have_what_the_enum_gives_them() throws IOException {
+    Compiled app =
+        app(
+            "enum Kind { LIST(ArrayList::new), SET(HashSet::new); final Supplier<Object> maker;"
+                + " Kind(Supplier<Object> maker) { this.maker = maker; }"
+                + " synchronized Object m() { return maker.get(); } }");
+    assertThat(app.grade("m")).isEqualTo(Grade.SHORT);
+  }
+
   @Test
   void a_function_in_a_field_that_only_the_class_sets_is_known() throws IOException {
     Compiled app = app("Runnable kept = () -> { }; synchronized void m() { kept.run(); }");
