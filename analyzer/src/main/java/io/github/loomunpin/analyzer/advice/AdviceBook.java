@@ -45,18 +45,29 @@ public final class AdviceBook {
    * of an artifact with several lines of development the one with the same major version counts.
    */
   public Optional<Advice> of(Library library, MonitorSite site) {
+    return about(library).map(advice -> of(advice, library.version(), site));
+  }
+
+  private Optional<ArtifactAdvice> about(Library library) {
     List<ArtifactAdvice> known =
         all.stream().filter(advice -> advice.artifact().equals(library.name())).toList();
     if (known.isEmpty() || numbers(library.version()).length == 0) {
       return Optional.empty();
     }
     int major = numbers(library.version())[0];
-    ArtifactAdvice advice =
+    return Optional.of(
         known.stream()
             .filter(one -> numbers(one.checked().name())[0] == major)
             .findFirst()
-            .orElse(known.get(known.size() - 1));
-    return Optional.of(of(advice, library.version(), site));
+            .orElse(known.get(known.size() - 1)));
+  }
+
+  /** The version in which the maintainers of a library converted monitors, if it is a newer one. */
+  public Optional<String> fixedIn(Library library) {
+    return about(library)
+        .flatMap(ArtifactAdvice::fixed)
+        .map(Version::name)
+        .filter(fixed -> compare(library.version(), fixed) < 0);
   }
 
   private static Advice of(ArtifactAdvice advice, String version, MonitorSite site) {

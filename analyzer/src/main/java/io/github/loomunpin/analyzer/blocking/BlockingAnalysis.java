@@ -20,6 +20,7 @@ import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class BlockingAnalysis {
   private final MissingClasses missing;
   private final OwnObjects objects;
   private final boolean monitorsPin;
+  private final Set<String> own;
 
   /**
    * @param classes in the order of the class path
@@ -49,6 +51,7 @@ public final class BlockingAnalysis {
    * @param jdk class files of the JDK that the catalogue is about
    * @param release the feature release the program runs on
    * @param sites all that are to be judged, and those that wait
+   * @param own paths of the libraries that are the application's
    * @param heuristics those that are used
    */
   public BlockingAnalysis(
@@ -58,8 +61,10 @@ public final class BlockingAnalysis {
       ClassSource jdk,
       int release,
       List<SitePlace> sites,
+      Set<String> own,
       Set<Heuristic> heuristics) {
     this.sites = sites;
+    this.own = own;
     monitorsPin = Pinning.monitorsPinOn(release);
     List<MethodRef.LibraryMethod> held = monitorsPin ? methods(sites) : List.of();
     graph = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin, heuristics);
@@ -97,7 +102,23 @@ public final class BlockingAnalysis {
     }
     return new Verdicts(
         new WaitsBehind(verdicts, sites, this::lock, objects).found(),
-        new HazardFinder(graph, blocking, monitorsPin).find());
+        new HazardFinder(graph, blocking, monitorsPin).find(),
+        reached(verdicts));
+  }
+
+  private Map<MonitorSite, Integer> reached(Map<MonitorSite, Verdict> verdicts) {
+    Map<Method, Integer> methods = graph.reachedFrom(own);
+    Map<MonitorSite, Integer> reached = new HashMap<>();
+    for (SitePlace place : sites) {
+      Verdict verdict = verdicts.get(place.site());
+      if (verdict != null && verdict.grade().hasBlockingPath()) {
+        graph
+            .find(method(place))
+            .map(methods::get)
+            .ifPresent(calls -> reached.merge(place.site(), calls, Math::min));
+      }
+    }
+    return reached;
   }
 
   private Lock lock(MonitorSite site) {

@@ -74,6 +74,11 @@ public record Lock(Kind kind, String id, String text) {
     return new Lock(kind, name, name);
   }
 
+  /** The class, field or method that stands for it, such as {@code org.h2.jdbc.JdbcConnection}. */
+  public String name() {
+    return text.replaceFirst("^(this of|field|result of) ", "");
+  }
+
   /** Whether a field is a compiler's, for the outer instance or a variable of the method around. */
   private static boolean isCaptured(String field) {
     int dot = field.lastIndexOf('.');

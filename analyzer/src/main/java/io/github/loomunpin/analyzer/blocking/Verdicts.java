@@ -18,8 +18,11 @@ import java.util.stream.Stream;
  * @param bySite of sites that enter a monitor; equal sites in two archives have one verdict, since
  *     only the first on the class path is loaded
  * @param hazards in the order of their classes
+ * @param reached the sites that can block in methods that the code of the application may call, and
+ *     how many calls away these are
  */
-public record Verdicts(Map<MonitorSite, Verdict> bySite, List<Hazard> hazards) {
+public record Verdicts(
+    Map<MonitorSite, Verdict> bySite, List<Hazard> hazards, Map<MonitorSite, Integer> reached) {
 
   /** The verdicts of a scan that did not look for paths. */
   public static final Verdicts NONE = new Verdicts(Map.of(), List.of());
@@ -29,6 +32,10 @@ public record Verdicts(Map<MonitorSite, Verdict> bySite, List<Hazard> hazards) {
           .thenComparing(MonitorSite::method)
           .thenComparing(MonitorSite::descriptor)
           .thenComparingInt(MonitorSite::bci);
+
+  public Verdicts(Map<MonitorSite, Verdict> bySite, List<Hazard> hazards) {
+    this(bySite, hazards, Map.of());
+  }
 
   /** Empty for sites that enter no monitor, and if paths were not looked for. */
   public Optional<Verdict> of(MonitorSite site) {

@@ -133,6 +133,15 @@ public final class CallGraph {
             .orElse(true);
   }
 
+  /**
+   * The methods that run when those of an application do, and how many calls away they are.
+   *
+   * @param own paths of the libraries that are the application's
+   */
+  public Map<Method, Integer> reachedFrom(Set<String> own) {
+    return new ApplicationReach(hierarchy).from(own);
+  }
+
   /** What is known of the objects that the methods have. */
   public OwnObjects ownObjects() {
     return new OwnObjects(hierarchy);

@@ -143,6 +143,10 @@ final class ProgramClass {
     return (summary.access() & Opcodes.ACC_INTERFACE) != 0;
   }
 
+  boolean isPublic() {
+    return (summary.access() & Opcodes.ACC_PUBLIC) != 0;
+  }
+
   /** Whether it is an enum: nobody else gives its constants anything. */
   boolean isEnum() {
     return summary.superName().equals("java/lang/Enum");

@@ -39,6 +39,11 @@ record BootLoader(Library library, List<String> classPaths, JarContainer jar) im
   }
 
   @Override
+  public boolean isOwn() {
+    return false;
+  }
+
+  @Override
   public int versionedClasses() {
     return 0;
   }

@@ -33,6 +33,11 @@ record ClassFile(Library library, Path file, Limits limits) implements Container
   }
 
   @Override
+  public boolean isOwn() {
+    return true;
+  }
+
+  @Override
   public int versionedClasses() {
     return 0;
   }

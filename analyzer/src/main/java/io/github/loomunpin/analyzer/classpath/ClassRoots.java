@@ -23,6 +23,11 @@ final class ClassRoots {
     return path;
   }
 
+  /** Whether a class is where executable archives have those of the application. */
+  static boolean isOfApplication(String path) {
+    return path.startsWith("BOOT-INF/classes/") || path.startsWith("WEB-INF/classes/");
+  }
+
   static boolean isClass(String path) {
     return path.endsWith(".class") && !path.endsWith("module-info.class");
   }

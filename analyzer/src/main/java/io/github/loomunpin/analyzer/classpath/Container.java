@@ -31,6 +31,12 @@ public sealed interface Container extends Closeable
     return !classPaths().isEmpty() || !sourcePaths().isEmpty();
   }
 
+  /**
+   * Whether it has the code of who gives it, not a library's: what is in a folder or an executable
+   * archive, or in a jar that has no version.
+   */
+  boolean isOwn();
+
   /** How many of the class files replace another in a multi-release jar. */
   int versionedClasses();
 

@@ -37,6 +37,9 @@ final class ContainerOpener {
   /** A file is opened once, whatever it is called; a JVM takes the first as well. */
   private final Set<Path> seen = new HashSet<>();
 
+  /** The archives that are no part of others: of two copies, a JVM takes the first's classes. */
+  private final Set<Object> archives = new HashSet<>();
+
   /** Archives of nothing that is read, as the starters of Spring Boot are. */
   private final List<String> withoutClasses = new ArrayList<>();
 
@@ -234,6 +237,10 @@ final class ContainerOpener {
       return;
     }
     jar.bootLoader().ifPresent(opened::add);
+    if (depth == 0 && !jar.classPaths().isEmpty() && !archives.add(jar.identity())) {
+      jar.close();
+      return;
+    }
     boolean used = jar.isWorthReading() || jar.bootLoader().isPresent();
     if (used) {
       opened.add(jar);

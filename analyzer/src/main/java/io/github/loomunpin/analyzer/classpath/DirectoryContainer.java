@@ -44,6 +44,11 @@ record DirectoryContainer(
   }
 
   @Override
+  public boolean isOwn() {
+    return !library.jdk();
+  }
+
+  @Override
   public int versionedClasses() {
     return 0;
   }

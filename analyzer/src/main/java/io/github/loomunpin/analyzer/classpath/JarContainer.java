@@ -5,8 +5,10 @@ package io.github.loomunpin.analyzer.classpath;
 import io.github.loomunpin.analyzer.result.Library;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.ZipEntry;
@@ -66,6 +68,21 @@ final class JarContainer implements Container {
   @Override
   public List<String> sourcePaths() {
     return listing.sourcePaths();
+  }
+
+  @Override
+  public boolean isOwn() {
+    return library.version().isEmpty()
+        || listing.classPaths().stream().anyMatch(ClassRoots::isOfApplication);
+  }
+
+  /** The same for two archives with the same name, version and class files. */
+  Object identity() {
+    Map<String, Long> checksums = new HashMap<>();
+    for (String path : listing.classPaths()) {
+      checksums.put(path, zip.getEntry(path).getCrc());
+    }
+    return List.of(library.name(), library.version(), checksums);
   }
 
   @Override

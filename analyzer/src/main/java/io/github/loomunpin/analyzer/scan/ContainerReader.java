@@ -61,8 +61,7 @@ final class ContainerReader {
             .filter(each -> !each.sites().isEmpty())
             .sorted(Comparator.comparing(ClassSites::name))
             .toList();
-    LibrarySites sites =
-        LibrarySites.of(container.library(), found.size(), container.versionedClasses(), withSites);
+    LibrarySites sites = LibrarySites.of(container, found.size(), withSites);
     List<ClassSummary> code = found.stream().flatMap(each -> each.code().stream()).toList();
     return new Found(sites, code, reads, reads ? providers() : Set.of());
   }

@@ -128,7 +128,13 @@ public final class LibraryScanner {
         found.stream()
             .flatMap(each -> each.providers().stream())
             .collect(Collectors.toUnmodifiableSet());
-    return new BlockingAnalysis(classes, providers, catalogue, jdk, release, sites, heuristics)
+    Set<String> own =
+        found.stream()
+            .map(Found::sites)
+            .filter(LibrarySites::own)
+            .map(library -> library.library().path())
+            .collect(Collectors.toUnmodifiableSet());
+    return new BlockingAnalysis(classes, providers, catalogue, jdk, release, sites, own, heuristics)
         .judge();
   }
 

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.blocking.Verdicts;
+import io.github.loomunpin.analyzer.classpath.Container;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.ClassSites;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param classes class files read; of sources the files
  * @param versionedClasses those that replace another in a multi-release jar
  * @param sites the classes that have sites, by name
+ * @param own whether it is code of the user, not of others
  * @param wholeIds the ids of all sites, if these are not all of them
  */
 public record LibrarySites(
@@ -24,6 +26,7 @@ public record LibrarySites(
     int versionedClasses,
     List<ClassSites> sites,
     SiteCounts counts,
+    boolean own,
     Optional<SiteIds> wholeIds) {
 
   public LibrarySites(
@@ -32,17 +35,18 @@ public record LibrarySites(
       int versionedClasses,
       List<ClassSites> sites,
       SiteCounts counts) {
-    this(library, classes, versionedClasses, sites, counts, Optional.empty());
+    this(library, classes, versionedClasses, sites, counts, false, Optional.empty());
   }
 
-  static LibrarySites of(
-      Library library, int classes, int versionedClasses, List<ClassSites> sites) {
+  static LibrarySites of(Container container, int classes, List<ClassSites> sites) {
     return new LibrarySites(
-        library,
+        container.library(),
         classes,
-        versionedClasses,
+        container.versionedClasses(),
         sites,
-        SiteCounts.of(sites.stream().flatMap(type -> type.sites().stream())));
+        SiteCounts.of(sites.stream().flatMap(type -> type.sites().stream())),
+        container.isOwn(),
+        Optional.empty());
   }
 
   /** What a user calls these sites. */
@@ -85,6 +89,7 @@ public record LibrarySites(
             .filter(type -> !type.sites().isEmpty())
             .toList();
     SiteCounts counted = SiteCounts.of(kept.stream().flatMap(type -> type.sites().stream()));
-    return new LibrarySites(library, classes, versionedClasses, kept, counted, Optional.of(ids));
+    return new LibrarySites(
+        library, classes, versionedClasses, kept, counted, own, Optional.of(ids));
   }
 }

@@ -48,6 +48,12 @@ public record ScanResult(
     return new ScanResult(release, shown, incomplete, verdicts);
   }
 
+  /** Whether a library is the user's own code, and there are others. */
+  public boolean isOwn(Library library) {
+    return libraries.stream().anyMatch(found -> !found.own())
+        && libraries.stream().anyMatch(found -> found.own() && found.library().equals(library));
+  }
+
   public boolean hasLibrary(Library library) {
     return libraries.stream().anyMatch(found -> found.library().equals(library));
   }

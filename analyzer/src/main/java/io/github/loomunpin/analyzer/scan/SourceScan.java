@@ -49,7 +49,7 @@ final class SourceScan {
             .flatMap(List::stream)
             .sorted(Comparator.comparing(ClassSites::name))
             .toList();
-    return LibrarySites.of(container.library(), files.size(), 0, withSites);
+    return LibrarySites.of(container, files.size(), withSites);
   }
 
   private Stream<List<ClassSites>> read(String path) {

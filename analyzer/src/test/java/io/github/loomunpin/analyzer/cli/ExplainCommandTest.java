@@ -25,11 +25,11 @@ class ExplainCommandTest extends CommandTest {
     assertThat(out.toString())
         .startsWith("org.postgresql.util.LruCache.borrow, LruCache.java:124  41aa930e\n")
         .contains("  Site      synchronized (cache: Map)\n")
-        .contains("  Grade     takes a lock of java.util.concurrent")
+        .contains("  Grade     may block: a thread can block while it holds this monitor, by a")
         .contains("  Agent     the agent converts it\n")
-        .contains("3 other sites lock it:\n            LruCache.get (short), ")
-        .contains("→ org.postgresql.jdbc.ResourceLock.obtain (ResourceLock.java:28)\n")
-        .contains("→ java.util.concurrent.locks.ReentrantLock.lock\n")
+        .contains(
+            "3 other sites lock it:\n            LruCache.put (may block), LruCache.get (short), ")
+        .contains("→ org.postgresql.util.LruCache$CreateAction.create (LruCache.java)\n")
         .contains("  Fix       the maintainers converted monitors in 42.6.0")
         .contains("org/postgresql/util/LruCache.java in " + VERSIONS)
         .contains(">   124      synchronized (cache) {\n");
@@ -53,7 +53,7 @@ class ExplainCommandTest extends CommandTest {
     JsonNode document = new ObjectMapper().readTree(out.toString());
     assertThat(document.at("/format").asText()).isEqualTo("loom-unpin/site");
     assertThat(document.at("/found/site/id").asText()).isEqualTo("41aa930e");
-    assertThat(document.at("/found/site/grade").asText()).isEqualTo("TAKES_LOCK");
+    assertThat(document.at("/found/site/grade").asText()).isEqualTo("MAY_BLOCK");
     assertThat(document.at("/found/library/name").asText()).isEqualTo("postgresql");
     assertThat(document.at("/sameLock")).hasSize(3);
     assertThat(document.at("/advice/kind").asText()).isEqualTo("HAS_FIX");

@@ -34,7 +34,9 @@ class ScanCommandTest extends CommandTest {
   void a_scan_without_options_prints_a_table() {
     assertExit(0, "scan", jar);
 
-    assertThat(out.toString()).startsWith("Library ").contains("waiting 1 ");
+    assertThat(out.toString())
+        .startsWith("With the agent, of 2 sites")
+        .contains("\nLibrary ", "waiting 1 ");
     assertThat(err.toString()).isEmpty();
   }
 

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.scan;
 
+import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.OnPage.Remark;
@@ -13,19 +14,26 @@ import io.github.loomunpin.analyzer.report.block.Block.Table.Row;
 import io.github.loomunpin.analyzer.report.block.Block.Table.Stretch;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** How many sites each library has, the worst library first. */
 final class LibraryTable {
 
   private static final int SHOWN = 10;
+
+  /** More than a library has sites that block. */
+  private static final long MUCH = 1 << 20;
 
   private static final String GRADES =
       "Sites enter a monitor. Block: a blocking call can be reached while it is held. May block:"
@@ -46,11 +54,25 @@ final class LibraryTable {
     return result.libraries().stream().filter(found -> !found.sites().isEmpty()).toList();
   }
 
-  /** The libraries that enter monitors. */
+  /**
+   * The libraries that enter monitors: the user's own code, then those that can hurt the threads of
+   * requests most.
+   */
   static List<LibrarySites> inOrder(ScanResult result) {
+    Map<Library, Long> hurting =
+        result.isGraded()
+            ? LockAtRisk.of(result).stream()
+                .filter(lock -> lock.worst().grade() == Grade.BLOCKS)
+                .collect(
+                    Collectors.groupingBy(
+                        lock -> lock.worst().library(),
+                        Collectors.summingLong(lock -> lock.isReached() ? MUCH : lock.blocking())))
+            : Map.of();
     return withSites(result).stream()
         .sorted(
-            Comparator.comparing((LibrarySites found) -> result.grades(found).get(Grade.BLOCKS))
+            Comparator.comparing((LibrarySites found) -> result.isOwn(found.library()))
+                .thenComparing(found -> hurting.getOrDefault(found.library(), 0L))
+                .thenComparing(found -> result.grades(found).get(Grade.BLOCKS))
                 .thenComparing(found -> result.grades(found).get(Grade.MAY_BLOCK))
                 .thenComparing(found -> found.counts().total())
                 .reversed()
@@ -61,7 +83,8 @@ final class LibraryTable {
   static List<Block> blocks(ScanResult result) {
     boolean isGraded = !result.verdicts().bySite().isEmpty();
     List<Row> rows = new ArrayList<>();
-    for (LibrarySites found : inOrder(result)) {
+    List<LibrarySites> libraries = inOrder(result);
+    for (LibrarySites found : libraries) {
       String name = found.library().nameAndVersion();
       rows.add(row(name, isGraded, result.grades(found), found.counts(), false));
     }
@@ -69,10 +92,29 @@ final class LibraryTable {
       String all = "All " + result.libraries().size();
       rows.add(row(all, isGraded, result.grades(), result.totals(), true));
     }
-    return List.of(
-        new Table(columns(isGraded), rows, SHOWN, "libraries with fewer"),
-        new Sentence(Prose.of(isGraded ? GRADES : COUNTS, Look.FAINT)),
-        new Remark(isGraded ? BARS : ""));
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Table(columns(isGraded), rows, SHOWN, "libraries with fewer"));
+    if (isGraded) {
+      fixes(libraries).ifPresent(blocks::add);
+    }
+    blocks.add(new Sentence(Prose.of(isGraded ? GRADES : COUNTS, Look.FAINT)));
+    blocks.add(new Remark(isGraded ? BARS : ""));
+    return blocks;
+  }
+
+  /** The newer versions whose maintainers converted monitors. */
+  private static Optional<Block> fixes(List<LibrarySites> libraries) {
+    AdviceBook advice = AdviceBook.load();
+    List<String> fixes = new ArrayList<>();
+    for (LibrarySites found : libraries) {
+      advice
+          .fixedIn(found.library())
+          .ifPresent(version -> fixes.add(found.library().name() + " in " + version));
+    }
+    return fixes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Sentence("Fixed, in whole or in part: " + String.join(", ", fixes) + "."));
   }
 
   private static List<Column> columns(boolean isGraded) {

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report.scan;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Hazard;
+import io.github.loomunpin.analyzer.blocking.Lock;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.CallPath;
 import io.github.loomunpin.analyzer.report.block.Block.Coverage;
@@ -24,6 +25,7 @@ import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.analyzer.report.shared.StepName;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
@@ -40,7 +42,6 @@ import java.util.Optional;
 /** A scan: the libraries, and the sites that matter most or all of them. */
 public final class ScanBlocks {
 
-  private static final int SHOWN_LOCKS = 10;
   private static final int SHOWN_NAMES = 3;
 
   /** Which sites are listed. */
@@ -67,8 +68,11 @@ public final class ScanBlocks {
       } else {
         blocks.add(new Remark(scanned(result)));
         blocks.add(figures(result));
+        FirstScreen screen = new FirstScreen(result, listed == Sites.WORST);
+        blocks.addAll(screen.beforeLibraries());
         blocks.addAll(LibraryTable.blocks(result));
-        blocks.addAll(listed == Sites.WORST ? worst(result) : all(result));
+        blocks.addAll(listed == Sites.WORST ? screen.worst() : all(result));
+        blocks.addAll(screen.next());
       }
     }
     blocks.add(new Coverage(notes(result), result.incomplete()));
@@ -134,35 +138,6 @@ public final class ScanBlocks {
     return notes;
   }
 
-  private static List<Block> worst(ScanResult result) {
-    if (!result.isGraded()) {
-      return List.of();
-    }
-    if (result.verdicts().bySite().isEmpty()) {
-      return List.of(
-          new Sentence(
-              "No site was graded: only those in class files of libraries and applications are."));
-    }
-    List<LockAtRisk> locks = LockAtRisk.of(result);
-    if (locks.isEmpty()) {
-      return List.of(new Sentence("No site was found that can block while it holds a monitor."));
-    }
-    List<Entry> entries = new ArrayList<>();
-    for (LockAtRisk lock : locks) {
-      String more = lock.others() == 0 ? "" : " +" + lock.others();
-      String id = "lock-" + (entries.size() + 1);
-      entries.add(entry(lock.worst(), id, more, details(lock.worst())));
-    }
-    boolean hasOthers = locks.stream().limit(SHOWN_LOCKS).anyMatch(lock -> lock.others() > 0);
-    String title =
-        (locks.size() == 1 ? "The lock at risk" : locks.size() + " locks at risk")
-            + (hasOthers
-                ? " (+N: more sites; analyzer explain ID: more)"
-                : " (analyzer explain ID tells more)");
-    Group group = Group.of(title, true, entries, SHOWN_LOCKS);
-    return List.of(new Entries("items", "", List.of(group), Optional.empty()));
-  }
-
   private static Entries byLibrary(ScanResult result) {
     List<Group> groups = new ArrayList<>();
     for (LibrarySites library : LibraryTable.withSites(result)) {
@@ -192,7 +167,7 @@ public final class ScanBlocks {
         result
             .sites()
             .filter(site -> site.site().kind().enters())
-            .sorted(ScannedSite.WORST_FIRST)
+            .sorted(LockAtRisk.order(result))
             .toList();
     List<Entry> entries = new ArrayList<>();
     Map<String, Integer> seen = new HashMap<>();
@@ -222,14 +197,33 @@ public final class ScanBlocks {
    * @param more what stands behind the name
    */
   private static Entry entry(ScannedSite site, String id, String more, List<Block> details) {
+    return entry(site, id, JavaNames.method(site.site()), more, "", details);
+  }
+
+  /** The entry of a lock: it has the name of the lock, and its path that of the site. */
+  static Entry entry(LockAtRisk lock, String id) {
+    ScannedSite site = lock.worst();
+    Lock locked = site.verdict().orElseThrow().lock();
+    String name =
+        locked.kind() == Lock.Kind.UNKNOWN ? JavaNames.method(site.site()) : locked.name();
+    String more = lock.others() == 0 ? "" : " +" + lock.others();
+    String place =
+        site.path().map(path -> " in " + StepName.method(path.steps().getFirst())).orElse("");
+    return entry(site, id, name, more, place, details(site));
+  }
+
+  /**
+   * @param place what stands between the first word of the path and the path
+   */
+  private static Entry entry(
+      ScannedSite site, String id, String name, String more, String place, List<Block> details) {
     String grade = site.verdict().map(verdict -> verdict.grade().text()).orElse("");
-    String method = JavaNames.method(site.site());
     Prose title =
         Prose.of(site.id(), Look.FAINT)
             .and(" ")
             .and(grade, Look.of(site.grade()))
             .and(" ".repeat(Math.max(1, 13 - grade.length())))
-            .and(method, Look.NAME)
+            .and(name, Look.NAME)
             .and(more);
     List<Block> blocks = new ArrayList<>(details);
     site.path()
@@ -238,14 +232,14 @@ public final class ScanBlocks {
                 blocks.add(
                     new CallPath(
                         path,
-                        site.library().name() + " " + path.kind().text() + ": ",
+                        site.library().name() + " " + path.kind().text() + place + ": ",
                         1,
                         Optional.empty())));
     Map<String, String> data = new LinkedHashMap<>();
     data.put("library", site.library().nameAndVersion());
     data.put("grade", site.grade().name());
     data.put("mode", site.site().decision().mode().name());
-    data.put("method", method);
+    data.put("method", JavaNames.method(site.site()));
     return new Entry(id, title, List.of(), -1, data, blocks);
   }
 

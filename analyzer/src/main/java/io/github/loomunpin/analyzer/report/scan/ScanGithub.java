@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report.scan;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
+import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.support.text.Printable;
@@ -35,7 +36,7 @@ public final class ScanGithub implements ReportWriter<ScanResult> {
             .filter(this::isWorthALook)
             .sorted(
                 Comparator.comparing((ScannedSite site) -> file(site).isEmpty())
-                    .thenComparing(ScannedSite.WORST_FIRST))
+                    .thenComparing(LockAtRisk.order(result)))
             .toList();
     for (ScannedSite site : sites) {
       out.write(command(site) + "\n");

@@ -15,8 +15,8 @@ import io.github.loomunpin.analyzer.report.shared.Json;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
-import io.github.loomunpin.analyzer.scan.ScannedSite;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class ScanSarif implements ReportWriter<ScanResult> {
         result
             .sites()
             .filter(site -> site.grade().hasBlockingPath())
-            .sorted(ScannedSite.WORST_FIRST)
+            .sorted(LockAtRisk.order(result))
             .map(results::of);
     Stream<Result> hazards =
         result.verdicts().hazards().stream()

@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.CompilerName;
 import io.github.loomunpin.analyzer.scan.CompilerName.Kind;
+import io.github.loomunpin.support.text.Printable;
 import java.util.Optional;
 
 /** What the method of a step is called: in the source, and by the JVM. */
@@ -29,6 +30,19 @@ public final class StepName {
     }
     String method = name.get().method().isEmpty() ? type : type + "." + name.get().method();
     return name.get().kind() == Kind.LAMBDA ? LAMBDA + method : method;
+  }
+
+  /** The method alone, as the source names it. */
+  public static String method(Step step) {
+    Optional<CompilerName> name = CompilerName.of(step.method());
+    if (name.isEmpty() || name.get().kind() == Kind.ACCESSOR) {
+      return Printable.of(withoutModule(step));
+    }
+    boolean isLambda = name.get().kind() == Kind.LAMBDA;
+    return Printable.of(
+        isLambda && name.get().method().isEmpty()
+            ? "a lambda"
+            : (isLambda ? LAMBDA : "") + name.get().method());
   }
 
   /** As the JVM names it, and stack traces do. */

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.scan;
+
+import io.github.loomunpin.analyzer.report.block.Block;
+import io.github.loomunpin.analyzer.report.block.Block.Entries;
+import io.github.loomunpin.analyzer.report.block.Block.Entries.Entry;
+import io.github.loomunpin.analyzer.report.block.Block.Entries.Group;
+import io.github.loomunpin.analyzer.report.block.Block.Sentence;
+import io.github.loomunpin.analyzer.report.shared.Counted;
+import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.LockAtRisk;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.rules.mode.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What matters most of a scan: the user's own code, the agent, the worst locks, what to do next.
+ */
+final class FirstScreen {
+
+  private static final int SHOWN_LOCKS = 10;
+
+  private final ScanResult result;
+  private final List<LockAtRisk> locks;
+  private final boolean listsLocks;
+
+  /**
+   * @param listsLocks whether the locks have entries of their own; otherwise the sites have
+   */
+  FirstScreen(ScanResult result, boolean listsLocks) {
+    this.result = result;
+    this.locks = result.isGraded() ? LockAtRisk.of(result) : List.of();
+    this.listsLocks = listsLocks;
+  }
+
+  /** The user's own code and the agent. */
+  List<Block> beforeLibraries() {
+    List<Block> blocks = new ArrayList<>();
+    if (result.verdicts().bySite().isEmpty()) {
+      return blocks;
+    }
+    List<LibrarySites> own =
+        result.libraries().stream().filter(found -> result.isOwn(found.library())).toList();
+    if (!own.isEmpty()) {
+      blocks.addAll(ofOwn(own));
+    }
+    if (!locks.isEmpty()) {
+      blocks.add(new Sentence(withAgent()));
+    }
+    return blocks;
+  }
+
+  private List<Block> ofOwn(List<LibrarySites> own) {
+    String code =
+        "Your code ("
+            + own.stream()
+                .map(found -> found.library().nameAndVersion())
+                .collect(Collectors.joining(", "))
+            + "): ";
+    List<LockAtRisk> mine = locks.stream().filter(LockAtRisk::own).toList();
+    if (mine.isEmpty()) {
+      int sites = own.stream().mapToInt(found -> found.counts().total()).sum();
+      return List.of(
+          new Sentence(
+              code
+                  + (sites == 0
+                      ? "it enters no monitor."
+                      : Counted.of(sites, "site", "sites")
+                          + ", of which none was found to block while it holds its monitor.")));
+    }
+    String title = code + Counted.of(mine.size(), "lock", "locks") + " at risk";
+    return listsLocks ? List.of(list("own", title, mine)) : List.of(new Sentence(title + "."));
+  }
+
+  private String withAgent() {
+    List<ScannedSite> sites =
+        locks.stream()
+            .flatMap(lock -> lock.sites().stream())
+            .filter(site -> site.grade().hasBlockingPath())
+            .toList();
+    long ends = count(sites, Mode.VIRTUAL);
+    long depends = count(sites, Mode.RUNTIME);
+    long stays = count(sites, Mode.NATIVE);
+    String words =
+        "With the agent, of "
+            + Counted.of(
+                sites.size(), "site that blocks or may block", "sites that block or may block")
+            + ": "
+            + ends
+            + (ends == 1 ? " ends" : " end");
+    if (depends > 0) {
+      words += ", " + depends + (depends == 1 ? " depends" : " depend") + " on the object locked";
+    }
+    return words + ", " + stays + (stays == 1 ? " stays" : " stay") + ".";
+  }
+
+  private static long count(List<ScannedSite> sites, Mode mode) {
+    return sites.stream().filter(site -> site.site().decision().mode() == mode).count();
+  }
+
+  /** The worst locks; of libraries, where the user's own code stands above. */
+  List<Block> worst() {
+    if (!result.isGraded()) {
+      return List.of();
+    }
+    if (result.verdicts().bySite().isEmpty()) {
+      return List.of(
+          new Sentence(
+              "No site was graded: only those in class files of libraries and applications are."));
+    }
+    if (locks.isEmpty()) {
+      return List.of(new Sentence("No site was found that can block while it holds a monitor."));
+    }
+    List<LockAtRisk> others = locks.stream().filter(lock -> !lock.own()).toList();
+    if (others.isEmpty()) {
+      return List.of();
+    }
+    String title =
+        (others.size() == 1 ? "The lock at risk" : others.size() + " locks at risk")
+            + (others.size() == locks.size() ? "" : " in libraries");
+    return List.of(list("items", title, others));
+  }
+
+  private static Entries list(String id, String title, List<LockAtRisk> locks) {
+    List<Entry> entries = new ArrayList<>();
+    for (LockAtRisk lock : locks) {
+      entries.add(ScanBlocks.entry(lock, id + "-lock-" + (entries.size() + 1)));
+    }
+    boolean hasOthers = locks.stream().limit(SHOWN_LOCKS).anyMatch(lock -> lock.others() > 0);
+    String legend =
+        hasOthers
+            ? " (+N: more sites; analyzer explain ID: more)"
+            : " (analyzer explain ID tells more)";
+    Group group = Group.of(title + legend, true, entries, SHOWN_LOCKS);
+    return new Entries(id, "", List.of(group), Optional.empty());
+  }
+
+  /** What to run next. */
+  List<Block> next() {
+    return locks.isEmpty()
+        ? List.of()
+        : List.of(
+            new Sentence(
+                "Next: analyzer explain "
+                    + locks.getFirst().worst().id()
+                    + " says what holds the first of them and what to do about it;"
+                    + " analyzer record PID, then analyzer report, which of them really pin."));
+  }
+}

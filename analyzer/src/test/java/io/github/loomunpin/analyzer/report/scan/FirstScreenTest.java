@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.report.shared.Format;
+import io.github.loomunpin.analyzer.report.shared.TextStyle;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import io.github.loomunpin.analyzer.scan.LockAtRisk;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FirstScreenTest {
+
+  private static final String POSTGRES =
+      System.getProperty("published.jars") + "/postgresql-42.2.16.jar";
+
+  private static final String SHOP =
+      """
+      import java.sql.*;
+      class Shop {
+        static class Pool { synchronized void stop() throws Exception { Thread.sleep(9); } }
+        static class Cart {
+          private final Object lock = new Object();
+          void add() throws Exception { synchronized (lock) { Thread.sleep(9); } }
+          void more() throws Exception { synchronized (lock) { Thread.sleep(9); } }
+        }
+        void run(Statement s) throws Exception { new Cart().add(); s.execute(""); }
+        void end() throws Exception { new Pool().stop(); }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @EnumSource(names = {"TEXT", "MD"})
+  void begins_with_the_code_of_the_user_and_ends_with_what_to_run_next(Format format)
+      throws IOException {
+    String text = written(scan(classes(), POSTGRES), format);
+
+    assertThat(text)
+        .containsSubsequence(
+            "classes): 2 locks at risk",
+            "Shop$Cart.lock",
+            "Shop$Pool",
+            "With the agent, of ",
+            " stay.",
+            "classes",
+            "postgresql 42.2.16",
+            "Fixed, in whole or in part: postgresql in 42.6.0.",
+            "locks at risk in libraries",
+            "org.postgresql.",
+            "Next: analyzer explain ");
+    assertThat(text).contains("sleeps in add: ");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"HTML", "SARIF"})
+  void other_formats_have_the_same_order(Format format) throws IOException {
+    String text = written(scan(classes(), POSTGRES), format);
+
+    List<String> order =
+        List.of("Shop$Cart.add", "Shop$Cart.more", "Shop$Pool.stop", "org.postgresql");
+    int start = text.indexOf(format == Format.SARIF ? "\"results\"" : "id=\"items\"");
+    assertThat(text.substring(start)).containsSubsequence(order);
+  }
+
+  @Test
+  void code_that_blocks_nowhere_is_said_to() throws IOException {
+    String text =
+        written(scan(compiled("class Calm { synchronized void m() { } }"), POSTGRES), Format.TEXT);
+
+    assertThat(text)
+        .startsWith("Your code (")
+        .contains("1 site, of which none was found to block while it holds its monitor.");
+  }
+
+  @Test
+  void code_alone_has_no_section_of_its_own() throws IOException {
+    assertThat(written(scan(classes()), Format.TEXT))
+        .doesNotContain("Your code")
+        .contains("2 locks at risk");
+  }
+
+  @Test
+  void what_the_application_calls_comes_before_what_it_does_not() throws IOException {
+    List<LockAtRisk> locks = LockAtRisk.of(scan(classes(), POSTGRES));
+
+    List<LockAtRisk> certain =
+        locks.stream()
+            .filter(lock -> !lock.own() && lock.worst().path().isPresent())
+            .filter(lock -> lock.worst().path().get().guesses().isEmpty())
+            .toList();
+    assertThat(certain.getFirst().isReached()).isTrue();
+    assertThat(certain.getLast().calls()).isGreaterThan(certain.getFirst().calls());
+  }
+
+  @Test
+  void one_jar_given_twice_is_one() throws IOException {
+    Path jar = Path.of(POSTGRES);
+    Path copy = Files.copy(jar, folder.resolve(jar.getFileName()));
+
+    assertThat(scan(POSTGRES, copy.toString()).totals()).isEqualTo(scan(POSTGRES).totals());
+  }
+
+  private String classes() throws IOException {
+    return compiled(SHOP);
+  }
+
+  private String compiled(String source) throws IOException {
+    Path file = Files.writeString(folder.resolve("Source.java"), source);
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                Stream.of("--release", "21", "-g", "-d", classes.toString(), file.toString())
+                    .toArray(String[]::new));
+    assertThat(failed).isZero();
+    return classes.toString();
+  }
+
+  private static ScanResult scan(String... inputs) {
+    return new LibraryScanner(ReadOptions.DEFAULT).scan(Arrays.asList(inputs));
+  }
+
+  private static String written(ScanResult result, Format format) throws IOException {
+    StringWriter out = new StringWriter();
+    Reports.ofScan(format, new TextStyle(false, false, 200)).orElseThrow().write(result, out);
+    return out.toString();
+  }
+}
