@@ -416,13 +416,33 @@ class DetectIT {
     }
   }
 
+  /** Threads of that JVM have buffers for so many frames, and would write beyond their ends. */
+  @Test
+  void the_stack_depth_of_a_jvm_that_records_already_stays_as_it_is() throws Exception {
+    JavaCommand java = java(21).options("-XX:StartFlightRecording");
+    assumeTrue(Files.exists(Jdk.named(21).orElseThrow().bin("jcmd")), "no jcmd");
+    try (Child child = java.main("Program", "long").printing(new Output.Captured()).start()) {
+      child.awaitPrinted(Pattern.compile("running"), OneProgram.LIMIT);
+      attach(21, child, "mode=detect");
+      child.awaitPrinted(
+          Pattern.compile("telling of pins of 20 ms and longer; stacks end after 64 frames"),
+          OneProgram.LIMIT);
+
+      assertThat(jcmd(21, child, "JFR.configure")).contains("Stack depth: 64");
+    }
+  }
+
   private static void attach(int jdk, Child child, String options) throws Exception {
     Path jar = Settings.agentJar().resolveSibling("loom-unpin-attach.jar");
-    Jdk.named(jdk)
+    jcmd(jdk, child, "JVMTI.agent_load " + jar + " \"" + options + "\"");
+  }
+
+  private static String jcmd(int jdk, Child child, String command) throws Exception {
+    return Jdk.named(jdk)
         .orElseThrow()
-        .tool("jcmd", child.pid() + "", "JVMTI.agent_load " + jar + " \"" + options + "\"")
-        .printing(new Output.Captured())
+        .tool("jcmd", child.pid() + "", command)
         .run(OneProgram.LIMIT)
-        .successfully();
+        .successfully()
+        .output();
   }
 }

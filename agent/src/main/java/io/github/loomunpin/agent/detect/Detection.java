@@ -289,7 +289,7 @@ public final class Detection {
             this::writeLater);
     stream = opened;
     book.series().open();
-    outcome.say("reporting pins of " + choice.thresholdMillis() + " ms or longer");
+    outcome.say("reporting pins of " + choice.thresholdMillis() + " ms or longer" + opened.limits());
     opened.run();
   }
 

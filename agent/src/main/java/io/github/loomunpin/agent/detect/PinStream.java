@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedClassLoader;
@@ -52,13 +52,15 @@ final class PinStream {
   }
 
   private final RecordingStream stream;
+  private final int depth;
   private final Duration threshold;
   private final Listener listener;
   private final Map<RecordedStackTrace, List<SeenFrame>> known = new IdentityHashMap<>();
   private final AtomicLong failures = new AtomicLong();
 
-  private PinStream(RecordingStream stream, Duration threshold, Listener listener) {
+  private PinStream(RecordingStream stream, int depth, Duration threshold, Listener listener) {
     this.stream = stream;
+    this.depth = depth;
     this.threshold = threshold;
     this.listener = listener;
   }
@@ -81,9 +83,9 @@ final class PinStream {
     if (!FlightRecorder.isAvailable()) {
       throw new IllegalStateException("the flight recorder of this JVM is switched off");
     }
-    keepOuterFrames(recorder, instrumentation);
+    int depth = keepOuterFrames(recorder, instrumentation);
     PinStream opened =
-        new PinStream(new RecordingStream(), Duration.ofMillis(thresholdMillis), listener);
+        new PinStream(new RecordingStream(), depth, Duration.ofMillis(thresholdMillis), listener);
     opened.listenTo(PinKind.PARKED);
     if (Pinning.monitorsPinOn(Runtime.version().feature())) {
       opened.listenTo(PinKind.BLOCKED);
@@ -96,16 +98,31 @@ final class PinStream {
     return opened;
   }
 
-  /** Has the recorder keep the outer frames of stacks, which hold monitors as well. */
-  private static void keepOuterFrames(Module recorder, Instrumentation instrumentation) {
+  /**
+   * Has the recorder keep the outer frames of stacks, which hold monitors as well. Returns how many
+   * frames it keeps.
+   */
+  private static int keepOuterFrames(Module recorder, Instrumentation instrumentation) {
     try {
       Object setter =
           JdkAccess.open(
               recorder, Set.of("jdk.jfr.internal"), StackDepthSetter.class, instrumentation);
-      ((IntConsumer) setter).accept(FRAMES);
+      return ((IntUnaryOperator) setter).applyAsInt(FRAMES);
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
       // This JDK does it in another way; stacks are cut off then, and said to be.
+      return FRAMES;
     }
+  }
+
+  /** What it does not see besides; empty if there is nothing to say. */
+  String limits() {
+    return depth >= FRAMES
+        ? ""
+        : "; stacks end after "
+            + depth
+            + " frames, because this JVM has recorded before, and holders further out are not seen:"
+            + " start it with -XX:FlightRecorderOptions:stackdepth="
+            + FRAMES;
   }
 
   private void listenTo(PinKind kind) {
