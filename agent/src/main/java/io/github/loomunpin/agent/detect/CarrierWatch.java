@@ -34,6 +34,7 @@ final class CarrierWatch extends Thread {
 
   private final Instrumentation instrumentation;
   private final Outcome outcome;
+  private final DetectionListener listener;
   private final BlameFinder blames;
   private final StandstillBook book;
   private final Runnable write;
@@ -41,6 +42,8 @@ final class CarrierWatch extends Thread {
 
   /** Whether what goes on was told. */
   private boolean told;
+
+  private volatile boolean ends;
 
   /**
    * @param blames for this thread alone
@@ -50,12 +53,14 @@ final class CarrierWatch extends Thread {
   CarrierWatch(
       Instrumentation instrumentation,
       Outcome outcome,
+      DetectionListener listener,
       BlameFinder blames,
       StandstillBook book,
       Runnable write) {
     super(OwnThreads.rootGroup(), null, "loom-unpin carriers", 0, false);
     this.instrumentation = instrumentation;
     this.outcome = outcome;
+    this.listener = listener;
     this.blames = blames;
     this.book = book;
     this.write = write;
@@ -72,6 +77,12 @@ final class CarrierWatch extends Thread {
     }
   }
 
+  /** Has this thread end soon. */
+  void end() {
+    ends = true;
+    interrupt();
+  }
+
   @SuppressWarnings("unchecked")
   private Supplier<Map<Thread, Thread>> looker() throws ReflectiveOperationException, IOException {
     return (Supplier<Map<Thread, Thread>>)
@@ -79,7 +90,7 @@ final class CarrierWatch extends Thread {
   }
 
   private void watch(Supplier<Map<Thread, Thread>> carriers) {
-    while (true) {
+    while (!ends) {
       try {
         Thread.sleep(movement.pauseMillis());
         look(carriers.get(), System.nanoTime());
@@ -113,7 +124,7 @@ final class CarrierWatch extends Thread {
       return;
     }
     told = book.explain(standstill, standstill.causes());
-    outcome.stoodStill(carried.size(), standstill.line(), told);
+    listener.stoodStill(standstill, told);
   }
 
   private Standstill explain(Standstill standstill, Map<Thread, Thread> carried, long nowMillis) {
@@ -132,9 +143,7 @@ final class CarrierWatch extends Thread {
 
   private void moves(long nowNanos) {
     long lasted = book.end(nowNanos);
-    if (told) {
-      outcome.say("carriers move again after " + PinWords.time(lasted));
-    }
+    listener.movesAgain("carriers move again after " + PinWords.time(lasted), told);
   }
 
   /**

@@ -3,15 +3,12 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.tell.Outcome;
-import io.github.loomunpin.agent.tell.ReportFile;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.DetectChoice;
 import io.github.loomunpin.rules.sight.Allowance;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,13 +28,15 @@ public final class Detection {
   private final AgentOptions options;
   private final DetectChoice choice;
   private final Outcome outcome;
+  private final DetectionListener listener;
   private final Instrumentation instrumentation;
-  private final ConvertedClasses converted;
   private final PinBook book;
   private final BlameFinder blames;
   private final StandstillBook standstills = new StandstillBook();
-  private final Optional<ReportFile> report;
   private final AtomicBoolean isWriting = new AtomicBoolean();
+
+  private final Thread listening = new Listening(this);
+  private final CarrierWatch carriers;
 
   private volatile Written written = new Written(System.nanoTime() - WRITE_NANOS, 0, false);
 
@@ -47,8 +46,10 @@ public final class Detection {
   /** Null until it hears. */
   private volatile PinStream stream;
 
+  private final AtomicBoolean ended = new AtomicBoolean();
+
   /**
-   * What the report told last.
+   * What the sums told last.
    *
    * @param events how many pins and standstills
    * @param stoodStill whether one of them went on
@@ -61,22 +62,23 @@ public final class Detection {
     }
   }
 
-  private Detection(
-      DetectChoice choice,
+  Detection(
       AgentOptions options,
       Outcome outcome,
+      DetectionListener listener,
       ConvertedClasses converted,
       Instrumentation instrumentation) {
-    this.choice = choice;
+    this.choice = options.detect().orElseThrow();
     this.options = options;
     this.outcome = outcome;
+    this.listener = listener;
     this.instrumentation = instrumentation;
-    this.converted = converted;
     this.book = new PinBook(Allowance.of(choice.allow(), choice.own()));
     this.blames = new BlameFinder(options, converted, instrumentation);
-    Optional<Path> folder = options.report();
-    this.report =
-        folder.isPresent() ? Optional.of(ReportFile.ofPins(folder.get())) : Optional.empty();
+    BlameFinder ofCarriers = new BlameFinder(options, converted, instrumentation);
+    this.carriers =
+        new CarrierWatch(
+            instrumentation, outcome, listener, ofCarriers, standstills, this::writeLater);
   }
 
   /**
@@ -89,22 +91,17 @@ public final class Detection {
       Outcome outcome,
       ConvertedClasses converted,
       Instrumentation instrumentation) {
-    Optional<DetectChoice> choice = options.detect();
-    return choice.isPresent()
-        ? Optional.of(new Detection(choice.get(), options, outcome, converted, instrumentation))
+    return options.detect().isPresent()
+        ? Optional.of(
+            new Detection(
+                options, outcome, new DetectionLog(options, outcome), converted, instrumentation))
         : Optional.empty();
   }
 
   /** Begins to hear of pins, a moment later, and to watch the carriers. */
   public void begin() {
-    new Listening(this).start();
-    new CarrierWatch(
-            instrumentation,
-            outcome,
-            new BlameFinder(options, converted, instrumentation),
-            standstills,
-            this::writeLater)
-        .start();
+    listening.start();
+    carriers.start();
   }
 
   /** What has pinned so far, the most pinned time first. */
@@ -148,13 +145,12 @@ public final class Detection {
     return book.series();
   }
 
-  /** Tells all that is known, when the JVM ends. */
+  /** Tells all that is known, when the JVM ends or nobody listens any more. */
   public void end() {
     PinStream heard = stream;
-    if (heard == null && standstills.count() == 0) {
+    if (ended.getAndSet(true) || heard == null && standstills.count() == 0) {
       return;
     }
-    stream = null;
     Job<String> last =
         new Job<>() {
           @Override
@@ -167,7 +163,19 @@ public final class Detection {
           }
         };
     boolean done = OwnThreads.run(last, END_MILLIS) == Job.End.DONE;
-    outcome.say(line(heard != null) + (done ? last.result() : ""));
+    listener.ended(line(heard != null) + (done ? last.result() : ""));
+  }
+
+  /** Lets go of all that was begun, and waits for the end of each thread for so long. */
+  void stop(long millis) throws InterruptedException {
+    ended.set(true);
+    carriers.end();
+    PinStream heard = stream;
+    if (heard != null) {
+      heard.close();
+    }
+    carriers.join(millis);
+    listening.join(millis);
   }
 
   private String line(boolean heard) {
@@ -204,7 +212,7 @@ public final class Detection {
 
   /** On another thread: the folder may be on a machine that does not answer. */
   private void writeLater() {
-    if (report.isEmpty()
+    if (!listener.wantsSums()
         || !written.isOutdatedBy(present())
         || !isWriting.compareAndSet(false, true)) {
       return;
@@ -231,23 +239,16 @@ public final class Detection {
         System.nanoTime(), book.count() + standstills.count(), standstills.standsStill());
   }
 
-  /** Returns what is to be said of it; says itself what went wrong. */
-  private synchronized String write(boolean ended) {
-    if (report.isEmpty()) {
+  /** Returns what is to be said of it. */
+  private synchronized String write(boolean last) {
+    if (!listener.wantsSums()) {
       return "";
     }
     // Before what is written: what changes between the two is written next time.
     written = present();
     PinBook.Page page = book.page();
     List<Standstill> still = standstills.list(System.nanoTime());
-    try {
-      Path file = report.get().write(PinsJson.of(page, still, options, choice), ended);
-      report.get().deleteOld();
-      return "; pins: " + file;
-    } catch (IOException e) {
-      outcome.warn("cannot write to report=" + options.report().get() + ": " + ReportFile.why(e));
-      return "";
-    }
+    return listener.sums(PinsJson.of(page, still, options, choice), last);
   }
 
   /** A platform thread that inherits nothing from the one that starts it. */
@@ -288,6 +289,10 @@ public final class Detection {
             this::pinned,
             this::writeLater);
     stream = opened;
+    if (ended.get()) {
+      opened.close();
+      return;
+    }
     book.series().open();
     outcome.say("reporting pins of " + choice.thresholdMillis() + " ms or longer" + opened.limits());
     opened.run();
@@ -296,7 +301,7 @@ public final class Detection {
   private void pinned(SeenPin pin, long nanos, long endMillis, String thread) {
     Blame blame = blames.find(pin);
     for (PinBook.Cause first : book.add(pin, blame, nanos, endMillis, thread)) {
-      outcome.warn(PinWords.first(first));
+      listener.pinned(first);
     }
     if (blame.isOfClasses() && !toldOfClasses) {
       toldOfClasses = true;

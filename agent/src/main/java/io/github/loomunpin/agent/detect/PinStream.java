@@ -147,6 +147,11 @@ final class PinStream {
     }
   }
 
+  /** Ends it, also before it has begun. */
+  void close() {
+    stream.close();
+  }
+
   private void hear(PinKind kind, RecordedEvent event) {
     // The JVM has one threshold for all recordings, the least that any of them wants.
     if (event.getDuration().compareTo(threshold) < 0) {

@@ -33,6 +33,26 @@ final class PinsJson {
     return new PinsJson().document(page, still, options, choice);
   }
 
+  /** A member {@code finding} or {@code unexplained}, as the lists of the document have it. */
+  static String member(PinBook.Cause cause) {
+    PinsJson pins = new PinsJson();
+    pins.json.append(cause.holder().isPresent() ? "\"finding\": " : "\"unexplained\": ");
+    if (cause.holder().isPresent()) {
+      pins.finding(cause, cause.holder().get());
+    } else {
+      pins.unexplained(cause);
+    }
+    return pins.json.toString();
+  }
+
+  /** A member {@code carrierLoss}, as the list of the document has it. */
+  static String member(Standstill still) {
+    PinsJson pins = new PinsJson();
+    pins.json.append("\"carrierLoss\": ");
+    pins.carrierLoss(still);
+    return pins.json.toString();
+  }
+
   private String document(
       PinBook.Page page, List<Standstill> still, AgentOptions options, DetectChoice choice) {
     json.append("{\n  \"format\": \"loom-unpin/pins\",\n  \"formatVersion\": 1,\n  \"summary\": ");

@@ -4,11 +4,15 @@ package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.detect.ConvertedClasses;
 import io.github.loomunpin.agent.detect.Detection;
+import io.github.loomunpin.agent.detect.WatchSession;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
+import io.github.loomunpin.rules.option.DetectChoice;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,8 +26,8 @@ public final class AgentStart {
 
   private AgentStart() {}
 
-  /** What the agent was started with; null before that. */
-  private static String active;
+  /** What the agent was started with; null before that, and after a watch has ended. */
+  private static volatile String active;
 
   /**
    * Called by {@link PreMain}, on the main thread. Whatever goes wrong is told in one line, and the
@@ -106,6 +110,12 @@ public final class AgentStart {
       System.exit(EXIT_USAGE);
       return;
     }
+    if (watch(options).isPresent()) {
+      System.err.println(
+          "[loom-unpin] watch= is for analyzer watch, which attaches the agent to a JVM that runs");
+      System.exit(EXIT_USAGE);
+      return;
+    }
     Outcome outcome = new Outcome(System.err, options);
     int jdk = Runtime.version().feature();
     if (!options.isNeededOn(jdk)) {
@@ -166,16 +176,20 @@ public final class AgentStart {
   public static void attach(String arguments, Instrumentation instrumentation) {
     String given = orEmpty(arguments);
     try {
+      AgentOptions options = parse(given);
+      Optional<Path> watch = watch(options);
       if (active != null) {
-        System.err.println(
-            "[loom-unpin] is already active, with \"" + active + "\"; nothing is done");
+        tellActiveToOther(watch);
         return;
       }
-      AgentOptions options = parse(given);
       if (options.mode() != AgentOptions.Mode.DETECT) {
         System.err.println(
             "[loom-unpin] nothing is done: a JVM that runs already cannot be rewritten, so only"
                 + " mode=detect may be attached to it");
+        return;
+      }
+      if (watch.isPresent()) {
+        watch(watch.get(), given, options, instrumentation);
         return;
       }
       active = given;
@@ -185,6 +199,45 @@ public final class AgentStart {
     } catch (Throwable t) {
       System.err.println("[loom-unpin] nothing is done: " + PreMain.describe(t));
     }
+  }
+
+  private static void tellActiveToOther(Optional<Path> watch) throws IOException {
+    if (watch.isEmpty()) {
+      System.err.println(
+          "[loom-unpin] is already active, with \"" + active + "\"; nothing is done");
+    } else if (active.contains("watch=")) {
+      WatchSession.refuse(watch.get(), "another analyzer watches it");
+    } else {
+      WatchSession.refuse(
+          watch.get(),
+          "loom-unpin is active there already"
+              + (active.isEmpty() ? "" : ", with \"" + active + "\"")
+              + "; its log and MBean tell what pins if it detects, and analyzer record tells it of"
+              + " any JVM");
+    }
+  }
+
+  private static void watch(
+      Path socket, String given, AgentOptions options, Instrumentation instrumentation)
+      throws IOException {
+    active = given;
+    try {
+      WatchSession.begin(
+          socket,
+          options,
+          ConvertedClasses.chosen(options.keptNative()),
+          instrumentation,
+          () -> active = null);
+    } catch (IOException | RuntimeException | Error e) {
+      active = null;
+      throw e;
+    }
+  }
+
+  /** Where a process listens that watches this JVM, if one does. */
+  private static Optional<Path> watch(AgentOptions options) {
+    Optional<DetectChoice> detect = options.detect();
+    return detect.isPresent() ? detect.get().watch() : Optional.empty();
   }
 
   private static String orEmpty(String text) {

@@ -34,6 +34,9 @@ public final class OwnThreads {
   private static int threads;
   private static int idle;
 
+  /** Whether no more jobs are expected, so that no thread waits for one. */
+  private static boolean ends;
+
   /** Whether virtual threads have all they need to wait. */
   private static volatile boolean virtualMayWait;
 
@@ -42,12 +45,23 @@ public final class OwnThreads {
   /** Starts the first thread. Called when the agent starts, before there are others. */
   public static void begin() {
     synchronized (QUEUE) {
-      if (threads > 0) {
+      // After an end no thread takes the place of one that is still busy.
+      boolean enough = threads > 0 && !(ends && idle == 0);
+      ends = false;
+      if (enough) {
         return;
       }
       threads++;
     }
     start();
+  }
+
+  /** Ends the threads, each when it has nothing to do; the next job begins anew. */
+  public static void end() {
+    synchronized (QUEUE) {
+      ends = true;
+      QUEUE.notifyAll();
+    }
   }
 
   /** Whether the current thread is one of these. */
@@ -204,9 +218,10 @@ public final class OwnThreads {
       boolean another;
       synchronized (QUEUE) {
         idle++;
-        boolean ends = false;
-        while (first == null && !ends) {
-          ends = !waitForJob() && first == null && (idle > 1 || used);
+        boolean enough = ends;
+        while (first == null && !enough) {
+          boolean waited = waitForJob();
+          enough = ends || !waited && first == null && (idle > 1 || used);
         }
         idle--;
         job = first;
@@ -216,7 +231,7 @@ public final class OwnThreads {
           first = job.next;
           last = first == null ? null : last;
         }
-        another = idle == 0 && threads < MOST;
+        another = idle == 0 && threads < MOST && !ends;
         if (another) {
           threads++;
         }

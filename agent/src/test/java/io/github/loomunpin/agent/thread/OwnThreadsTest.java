@@ -55,6 +55,30 @@ class OwnThreadsTest {
   }
 
   @Test
+  void the_threads_end_and_begin_anew_also_beside_one_that_is_busy() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch latch = new CountDownLatch(1);
+    Job<Void> busy =
+        job(
+            () -> {
+              begun.countDown();
+              latch.await();
+              return null;
+            });
+    assertThat(OwnThreads.later(busy)).isTrue();
+    begun.await();
+    Job<Thread> job = job(Thread::currentThread);
+    assertThat(OwnThreads.run(job, LONG)).isEqualTo(End.DONE);
+
+    OwnThreads.end();
+    job.result().join(LONG);
+
+    assertThat(job.result().isAlive()).isFalse();
+    assertThat(OwnThreads.run(job(() -> 1), LONG)).isEqualTo(End.DONE);
+    latch.countDown();
+  }
+
+  @Test
   void a_job_that_blocks_is_left_to_itself() {
     CountDownLatch latch = new CountDownLatch(1);
     Job<Void> job =

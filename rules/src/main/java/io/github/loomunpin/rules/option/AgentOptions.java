@@ -61,6 +61,9 @@ public record AgentOptions(
     DETECT
   }
 
+  /** The option by which a process that attaches the agent says where it listens. */
+  static final String WATCH = "watch";
+
   private static final String REWRITE_AND_DETECT = "rewrite+detect";
 
   private static final Set<String> KEYS =
@@ -83,7 +86,8 @@ public record AgentOptions(
               "strict",
               "threads",
               "threshold",
-              "verbose"));
+              "verbose",
+              WATCH));
 
   /** Opens the file that {@code config=} names. */
   @FunctionalInterface
@@ -123,9 +127,12 @@ public record AgentOptions(
   public static AgentOptions parse(String arguments, String environment, ConfigFile configFile)
       throws BadOptionException {
     Map<String, String> given = new LinkedHashMap<>();
-    addPairs(environment, given);
     Map<String, String> commandLine = new LinkedHashMap<>();
     addPairs(arguments, commandLine);
+    if (!commandLine.containsKey(WATCH)) {
+      // Who watches a JVM leaves nothing there, whatever the environment says of files and logs.
+      addPairs(environment, given);
+    }
     String config = commandLine.getOrDefault("config", given.get("config"));
     if (config != null) {
       addFile(config, configFile, given);
@@ -370,7 +377,7 @@ public record AgentOptions(
     return NameGlobs.parse(value);
   }
 
-  private static Optional<Path> path(String key, String what, Map<String, String> options)
+  static Optional<Path> path(String key, String what, Map<String, String> options)
       throws BadOptionException {
     String value = options.get(key);
     if (value == null) {

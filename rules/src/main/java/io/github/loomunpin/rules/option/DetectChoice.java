@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.option;
 
 import io.github.loomunpin.rules.mode.NameGlobs;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,15 +14,17 @@ import java.util.Optional;
  * @param thresholdMillis those that are shorter are not seen
  * @param allow what may pin: classes and methods
  * @param own packages whose monitors are of interest; all if empty
+ * @param watch the socket of the process that is told instead of the log, for as long as it listens
  */
-public record DetectChoice(long thresholdMillis, List<String> allow, List<String> own) {
+public record DetectChoice(
+    long thresholdMillis, List<String> allow, List<String> own, Optional<Path> watch) {
 
   private static final long DEFAULT_MILLIS = 20;
 
   /** Empty if the mode does not ask for it. */
   static Optional<DetectChoice> of(Map<String, String> options) throws BadOptionException {
     if (!options.getOrDefault("mode", "").endsWith("detect")) {
-      for (String key : new String[] {"threshold", "allow", "own"}) {
+      for (String key : new String[] {"threshold", "allow", "own", AgentOptions.WATCH}) {
         if (options.containsKey(key)) {
           throw new BadOptionException(
               key + "= is for mode=detect and mode=rewrite+detect, and neither is given");
@@ -34,7 +37,8 @@ public record DetectChoice(long thresholdMillis, List<String> allow, List<String
         new DetectChoice(
             threshold == null ? DEFAULT_MILLIS : millis(threshold),
             list(AgentOptions.globs("allow", options)),
-            list(AgentOptions.globs("own", options))));
+            list(AgentOptions.globs("own", options)),
+            AgentOptions.path(AgentOptions.WATCH, "socket", options)));
   }
 
   private static List<String> list(NameGlobs globs) {

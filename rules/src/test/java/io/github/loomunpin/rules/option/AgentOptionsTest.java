@@ -141,14 +141,29 @@ class AgentOptionsTest {
     AgentOptions beside = AgentOptions.parse("mode=rewrite+detect", "");
 
     assertThat(alone.detect())
-        .contains(new DetectChoice(1000, List.of("com.acme.Pool", "a.B"), List.of("com")));
+        .contains(
+            new DetectChoice(
+                1000, List.of("com.acme.Pool", "a.B"), List.of("com"), Optional.empty()));
     assertThat(alone.isNeededOn(21)).isFalse();
     assertThat(alone.convertsOn(21)).isFalse();
     assertThat(AgentOptions.parse(alone.pairs(), "").mode()).isEqualTo(AgentOptions.Mode.DETECT);
-    assertThat(beside.detect()).contains(new DetectChoice(20, List.of(), List.of()));
+    assertThat(beside.detect())
+        .contains(new DetectChoice(20, List.of(), List.of(), Optional.empty()));
     assertThat(beside.convertsOn(21)).isTrue();
     assertThat(AgentOptions.parse(beside.pairs(), "").detect()).isPresent();
     assertThat(AgentOptions.parse("", "").detect()).isEmpty();
+  }
+
+  @Test
+  void a_watch_takes_nothing_from_the_environment() throws BadOptionException {
+    AgentOptions watch =
+        AgentOptions.parse(
+            "mode=detect,watch=/run/socket", "mode=rewrite,report=there,log.to=there.log");
+
+    assertThat(watch.mode()).isEqualTo(AgentOptions.Mode.DETECT);
+    assertThat(watch.detect().flatMap(DetectChoice::watch)).contains(Path.of("/run/socket"));
+    assertThat(watch.report()).isEmpty();
+    assertThat(watch.log().target()).isEqualTo(LogChoice.Target.STDERR);
   }
 
   @ParameterizedTest
@@ -165,6 +180,7 @@ class AgentOptionsTest {
         "mode=detect,threshold=20 | invalid threshold=20: use a time such as 20ms or 1s",
         "mode=detect,threshold=ms | invalid threshold=ms: use a time such as 20ms or 1s",
         "mode=detect,allow=com.(a) | allow=com.(a): \"(\" is in no name of a class",
+        "watch=/run/socket | watch= is for mode=detect and mode=rewrite+detect",
         "allow=com.acme.Pool | allow= is for mode=detect and mode=rewrite+detect",
         "jdk=map | invalid jdk=map: use on, off or some of maps;collections;io;logging;join;services",
         "jdk=maps;off | invalid jdk=maps;off: use on, off or some of maps;collections;io;logging;join;services",
