@@ -154,7 +154,16 @@ public final class Main {
   private static final class Subcommands {
 
     private static final List<String> NAMES =
-        List.of("scan", "diff", "explain", "report", "record", "compare", "completion", "help");
+        List.of(
+            "scan",
+            "diff",
+            "explain",
+            "report",
+            "record",
+            "watch",
+            "compare",
+            "completion",
+            "help");
 
     private Subcommands() {}
 
@@ -200,6 +209,7 @@ public final class Main {
         case "explain" -> new ExplainCommand();
         case "report" -> new ReportCommand();
         case "record" -> new RecordCommand();
+        case "watch" -> new WatchCommand();
         case "compare" -> new CompareCommand();
         case "completion" -> new CompletionCommand();
         case "help" -> new CommandLine.HelpCommand();

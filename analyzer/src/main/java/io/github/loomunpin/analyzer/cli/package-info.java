@@ -8,6 +8,6 @@
  * analyzer.correlate, analyzer.diff, analyzer.dump, analyzer.explain, analyzer.freeze,
  * analyzer.gate, analyzer.jfr, analyzer.pin, analyzer.record, analyzer.report,
  * analyzer.report.freeze, analyzer.report.pins, analyzer.report.scan, analyzer.report.shared,
- * analyzer.result, analyzer.scan, support.text.
+ * analyzer.report.watch, analyzer.result, analyzer.scan, analyzer.watch, support.text.
  */
 package io.github.loomunpin.analyzer.cli;

@@ -8,8 +8,6 @@ import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +19,6 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * The recording of one JVM, or of those that a command starts:
@@ -73,17 +70,14 @@ public final class RecordRun {
    */
   public RecordedFiles record(long pid, Optional<Duration> limit)
       throws RecordException, InterruptedException {
-    ProcessHandle process =
-        ProcessHandle.of(pid)
-            .orElseThrow(
-                () -> new RecordException("there is no process " + pid + " on this machine"));
-    refuseOther(process);
+    ProcessHandle process = TargetProcess.find(pid);
     Stranger stranger = Stranger.of(process);
     Jcmd jcmd = Jcmd.of(pid);
     try {
       jcmd.run(plan.configure());
     } catch (RecordException e) {
-      throw new RecordException(e.getMessage() + stranger.whereNotAsked());
+      throw new RecordException(
+          e.getMessage() + stranger.whereNotAsked("record", stranger.runThere()));
     }
     Instant begin = Instant.now();
     // If Ctrl-C came in between, nobody knows whether it has started; then it is stopped below.
@@ -128,20 +122,6 @@ public final class RecordRun {
       Files.deleteIfExists(folder.firstPart());
     } catch (RecordException | IOException e) {
       // The JVM has ended, or goes on: nothing else depends on it.
-      return;
-    }
-  }
-
-  /** Where this can be seen, a process that is no JVM is not even asked. */
-  private static void refuseOther(ProcessHandle process) throws RecordException {
-    Path maps = Path.of("/proc", Long.toString(process.pid()), "maps");
-    try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
-      if (lines.noneMatch(line -> line.contains("libjvm"))) {
-        String name = process.info().command().map(program -> " (" + program + ")").orElse("");
-        throw new RecordException("process " + process.pid() + name + " is not a JVM");
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // Another system, or the process of another user: jcmd says what is wrong.
       return;
     }
   }

@@ -11,9 +11,9 @@ import java.util.Optional;
  * What may stand between the analyzer and a process: another user, or files of its own, as in
  * containers and in services with a {@code /tmp} of their own.
  */
-record Stranger(long pid, Optional<String> user, boolean contained) {
+public record Stranger(long pid, Optional<String> user, boolean contained) {
 
-  static Stranger of(ProcessHandle process) {
+  public static Stranger of(ProcessHandle process) {
     Optional<String> here = ProcessHandle.current().info().user();
     return new Stranger(
         process.pid(),
@@ -31,8 +31,13 @@ record Stranger(long pid, Optional<String> user, boolean contained) {
     }
   }
 
-  /** What to do where the JVM cannot be asked; empty where nothing is known to be in the way. */
-  String whereNotAsked() {
+  /**
+   * What to do where the JVM cannot be asked; empty where nothing is known to be in the way.
+   *
+   * @param command of the analyzer, for that user
+   * @param there what to do where the files of the process are
+   */
+  public String whereNotAsked(String command, String there) {
     return user.map(
             name ->
                 "; it runs as "
@@ -41,9 +46,11 @@ record Stranger(long pid, Optional<String> user, boolean contained) {
                     + (name.equals("root") ? name : "that user and root")
                     + " may ask it: run  sudo -u "
                     + name
-                    + " analyzer record "
+                    + " analyzer "
+                    + command
+                    + " "
                     + pid)
-        .orElse(contained ? "; it is in a container, or has files of its own" + runThere() : "");
+        .orElse(contained ? "; it is in a container, or has files of its own" + there : "");
   }
 
   /** What to do where the JVM cannot write into the folder that it is given. */
@@ -64,7 +71,7 @@ record Stranger(long pid, Optional<String> user, boolean contained) {
         .orElse("; give another folder with -o");
   }
 
-  private String runThere() {
+  String runThere() {
     return ", or run there what  analyzer record "
         + pid
         + " --print-commands  prints, with the number that the process has there";

@@ -131,6 +131,7 @@ class PackagedJarIT {
               "com/fasterxml/jackson",
               "com/github/javaparser",
               "gg/jte",
+              "net/bytebuddy/agent",
               "picocli");
     }
   }

@@ -15,14 +15,16 @@ class StrangerTest {
 
     assertThat(self.user()).isEmpty();
     assertThat(self.contained()).isFalse();
-    assertThat(self.whereNotAsked()).isEmpty();
+    assertThat(self.whereNotAsked("record", "there")).isEmpty();
   }
 
   @Test
   void the_process_of_another_user_is_asked_as_that_user() {
     Stranger other = new Stranger(4711, Optional.of("tomcat"), false);
 
-    assertThat(other.whereNotAsked()).contains("sudo -u tomcat analyzer record 4711");
+    assertThat(other.whereNotAsked("watch", "there"))
+        .contains("sudo -u tomcat analyzer watch 4711")
+        .doesNotContain("there");
     assertThat(other.whereNotWritten()).contains("a folder with -o that tomcat may write");
   }
 
@@ -30,6 +32,8 @@ class StrangerTest {
   void a_process_with_files_of_its_own_writes_where_both_see_them() {
     Stranger contained = new Stranger(4711, Optional.of("tomcat"), true);
 
+    assertThat(new Stranger(4711, Optional.empty(), true).whereNotAsked("watch", ": run it there"))
+        .isEqualTo("; it is in a container, or has files of its own: run it there");
     assertThat(contained.whereNotWritten()).contains("-o", "analyzer record 4711 --print-commands");
   }
 }

@@ -25,6 +25,13 @@ public final class Json {
     out.flush();
   }
 
+  /** As one line, for results that come one after the other. */
+  public static void writeLine(Object document, Writer out) throws IOException {
+    MAPPER.writer().writeValue(new Escapes(out), document);
+    out.write("\n");
+    out.flush();
+  }
+
   /**
    * Escapes what Jackson lets through and a terminal would obey. Outside of strings JSON has ASCII
    * only, so every such character stands within one.

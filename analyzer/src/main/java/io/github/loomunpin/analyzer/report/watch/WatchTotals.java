@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.loomunpin.analyzer.report.shared.Counted;
+import io.github.loomunpin.analyzer.report.shared.Times;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.PinReason;
+import io.github.loomunpin.rules.site.SiteWords;
+import io.github.loomunpin.support.text.Printable;
+import io.github.loomunpin.support.text.TextTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** All that was seen of a JVM, from a document of the format {@code loom-unpin/pins}. */
+final class WatchTotals {
+
+  /** More causes are counted as one. */
+  private static final int SHOWN = 20;
+
+  private static final String OF_CLASSES = "class loading and initialization, which come once";
+
+  /**
+   * A line of the table.
+   *
+   * @param once whether it comes once, and is of less interest
+   */
+  private record Row(long pins, long nanos, long longest, String what, boolean once) {
+
+    Row and(Row other) {
+      return new Row(
+          pins + other.pins, nanos + other.nanos, Math.max(longest, other.longest), what, once);
+    }
+
+    Row named(String name) {
+      return new Row(pins, nanos, longest, name, once);
+    }
+  }
+
+  private WatchTotals() {}
+
+  static String text(JsonNode document) {
+    List<Row> rows = rows(document);
+    StringBuilder text = new StringBuilder(headline(document)).append('\n');
+    if (!rows.isEmpty()) {
+      TextTable table = new TextTable(3);
+      table.add(List.of("pins", "total", "longest", "what pinned, the most pinned time first"));
+      rows.forEach(
+          row ->
+              table.add(
+                  List.of(
+                      Long.toString(row.pins()),
+                      Times.of(row.nanos()),
+                      Times.of(row.longest()),
+                      Printable.of(row.what()))));
+      text.append(table);
+    }
+    return text.toString();
+  }
+
+  private static String headline(JsonNode document) {
+    long pins = document.at("/pins/count").asLong();
+    String line =
+        pins == 0
+            ? "no pin was seen"
+            : Counted.of(pins, "pin", "pins")
+                + ", "
+                + Times.of(document.at("/pins/totalNanos").asLong())
+                + " in all";
+    long still = 0;
+    for (JsonNode loss : document.path("carrierLosses")) {
+      still += loss.path("nanos").asLong();
+    }
+    int times = document.path("carrierLosses").size();
+    return times == 0
+        ? line
+        : line
+            + "; carriers stood still "
+            + (times == 1 ? "once, for " : times + " times, for ")
+            + Times.of(still)
+            + (times == 1 ? "" : " in all");
+  }
+
+  private static List<Row> rows(JsonNode document) {
+    List<Row> all = new ArrayList<>();
+    document.path("findings").forEach(finding -> all.add(row(finding, site(finding), false)));
+    for (JsonNode other : document.path("unexplained")) {
+      boolean once = isOfClasses(other.path("reason").asText());
+      all.add(row(other, once ? OF_CLASSES : other.path("detail").asText(), once));
+    }
+    List<Row> rows =
+        new ArrayList<>(
+            all.stream()
+                .filter(row -> !row.once())
+                .sorted(Comparator.comparingLong(Row::nanos).reversed())
+                .toList());
+    if (rows.size() > SHOWN) {
+      List<Row> rest = rows.subList(SHOWN - 1, rows.size());
+      Row more = rest.stream().reduce(Row::and).orElseThrow();
+      more = more.named(rest.size() + " more causes");
+      rest.clear();
+      rows.add(more);
+    }
+    all.stream().filter(Row::once).reduce(Row::and).ifPresent(rows::add);
+    return rows;
+  }
+
+  private static boolean isOfClasses(String reason) {
+    for (PinReason each : PinReason.values()) {
+      if (each.name().equals(reason)) {
+        return each.isOfClasses();
+      }
+    }
+    return false;
+  }
+
+  private static Row row(JsonNode cause, String what, boolean once) {
+    JsonNode pins = cause.path("pins");
+    return new Row(
+        pins.path("count").asLong(),
+        pins.path("totalNanos").asLong(),
+        pins.path("longestNanos").asLong(),
+        what,
+        once);
+  }
+
+  private static String site(JsonNode finding) {
+    JsonNode site = finding.path("site");
+    String file = site.path("sourceFile").asText();
+    int line = site.path("line").asInt(-1);
+    String place = file.isEmpty() || line < 0 ? file : file + ":" + line;
+    return site.path("class").asText()
+        + "."
+        + site.path("method").asText()
+        + (place.isEmpty() ? "" : " (" + place + ")")
+        + "; "
+        + decision(site.path("decision"));
+  }
+
+  private static String decision(JsonNode decision) {
+    for (Mode mode : Mode.values()) {
+      if (mode.name().equals(decision.path("mode").asText())) {
+        return SiteWords.decision(new Decision(mode, decision.path("reason").asText()));
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.watch;
+
+import io.github.loomunpin.analyzer.record.RecordException;
+import io.github.loomunpin.analyzer.record.Stranger;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Has a JVM load the agent; what can be known before is checked first, and said in one line. */
+final class AgentLoad {
+
+  private static final int OLDEST_JDK = 21;
+
+  /** The agent connects before the JVM says that it has loaded it. */
+  private static final Duration CONNECTS = Duration.ofSeconds(10);
+
+  private static final String RUN_THERE = ": run the analyzer there";
+
+  private final ProcessHandle process;
+  private final String name;
+  private final WatchOptions options;
+  private final Stranger stranger;
+
+  AgentLoad(ProcessHandle process, WatchOptions options) {
+    this.process = process;
+    this.name = "process " + process.pid();
+    this.options = options;
+    this.stranger = Stranger.of(process);
+  }
+
+  /** The connection of the agent. Of what was needed for it, nothing is left. */
+  SocketChannel connected() throws RecordException, IOException, InterruptedException {
+    Optional<String> self = ProcessHandle.current().info().user();
+    if (stranger.user().isPresent() && !self.equals(Optional.of("root"))) {
+      throw new RecordException(
+          name + " cannot be watched" + stranger.whereNotAsked("watch", RUN_THERE));
+    }
+    Path shown = Path.of("/proc", Long.toString(process.pid()));
+    if (stranger.contained() && hasOtherNumber(shown.resolve("status"))) {
+      throw new RecordException(name + " is in a container" + RUN_THERE);
+    }
+    Path root = stranger.contained() ? shown.resolve("root") : Path.of("/");
+    try (WatchPlace place = WatchPlace.make(root, shown)) {
+      Path jar = AgentJar.toAttach(options.agent(), place.folder());
+      check(jar, root, place);
+      load(jar, Attachment.to(process.pid(), root), place);
+      return place.accept(CONNECTS).orElseThrow(() -> noAnswer(jar));
+    }
+  }
+
+  private void check(Path jar, Path root, WatchPlace place) throws RecordException {
+    if (jar.toString().contains("=")) {
+      throw new RecordException(
+          "the JVM takes no agent from " + jar + ": there must be no = in its name and folder");
+    }
+    if (!Files.exists(root.resolve(place.seenByJvm(jar).substring(1)))) {
+      throw new RecordException(
+          name
+              + " does not see "
+              + jar
+              + "; it is in a container, or has files of its own"
+              + RUN_THERE);
+    }
+  }
+
+  private void load(Path jar, Attachment jvm, WatchPlace place) throws RecordException {
+    String jdk = jvm.properties().getProperty("java.specification.version", "");
+    if (isTooOld(jdk)) {
+      throw new RecordException(
+          name + " runs JDK " + jdk + ", which has no virtual threads; watch needs JDK 21");
+    }
+    jvm.load(place.seenByJvm(jar), options.agentOptions(place.socketSeenByJvm()));
+  }
+
+  static boolean isTooOld(String jdk) {
+    return jdk.startsWith("1.") || jdk.matches("\\d{1,3}") && Integer.parseInt(jdk) < OLDEST_JDK;
+  }
+
+  private RecordException noAnswer(Path jar) {
+    return new RecordException(
+        "the agent in "
+            + name
+            + " does not answer; the standard error of that process says why, such as that its user"
+            + " cannot read "
+            + jar);
+  }
+
+  /** Whether the process has another number for itself, as far as Linux shows it. */
+  private static boolean hasOtherNumber(Path status) {
+    try {
+      return Files.readAllLines(status, StandardCharsets.ISO_8859_1).stream()
+          .anyMatch(line -> line.matches("NSpid:\\s*\\d+\\s+\\d+.*"));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
