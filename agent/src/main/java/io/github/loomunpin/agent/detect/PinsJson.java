@@ -150,6 +150,7 @@ final class PinsJson {
     json.append("}, ");
     text("first", Instant.ofEpochMilli(cause.sum().firstMillis()).toString());
     text("last", Instant.ofEpochMilli(cause.sum().lastMillis()).toString());
+    setAside(cause);
     json.append("\"alone\": ").append(cause.alone());
     json.append(", \"cutOff\": ").append(cause.cutOff());
     json.append(", \"otherCauses\": [");
@@ -163,10 +164,17 @@ final class PinsJson {
   private void unexplained(PinBook.Cause cause) {
     json.append("{\"reason\": \"").append(cause.reason()).append("\", ");
     text("detail", cause.otherwise());
+    setAside(cause);
     json.append("\"pins\": ");
     tally(cause.sum());
     json.append(", \"blockedIn\": [], \"waitedFor\": []");
     longest(cause, -1);
+  }
+
+  private void setAside(PinBook.Cause cause) {
+    if (cause.aside().isPresent()) {
+      text("setAside", cause.aside().get());
+    }
   }
 
   private void longest(PinBook.Cause cause, int holderDepth) {

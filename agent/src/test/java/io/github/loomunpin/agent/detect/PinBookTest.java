@@ -83,6 +83,10 @@ class PinBookTest {
 
     assertThat(own.page().all().count()).isEqualTo(5);
     assertThat(own.page().counted().count()).isEqualTo(2);
+    assertThat(own.page().causes())
+        .filteredOn(cause -> PinsJson.member(cause).contains("\"setAside\": \""))
+        .hasSize(2);
+    assertThat(PinsJson.member(own.page().causes().get(0))).doesNotContain("of ownPackages");
   }
 
   @Test

@@ -7,13 +7,14 @@ import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.Times;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
-import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.site.SiteWords;
 import io.github.loomunpin.support.text.Printable;
 import io.github.loomunpin.support.text.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** All that was seen of a JVM, from a document of the format {@code loom-unpin/pins}. */
 final class WatchTotals {
@@ -21,22 +22,20 @@ final class WatchTotals {
   /** More causes are counted as one. */
   private static final int SHOWN = 20;
 
-  private static final String OF_CLASSES = "class loading and initialization, which come once";
-
   /**
    * A line of the table.
    *
-   * @param once whether it comes once, and is of less interest
+   * @param aside why these pins do not count; empty if they do
    */
-  private record Row(long pins, long nanos, long longest, String what, boolean once) {
+  private record Row(long pins, long nanos, long longest, String what, String aside) {
 
     Row and(Row other) {
       return new Row(
-          pins + other.pins, nanos + other.nanos, Math.max(longest, other.longest), what, once);
+          pins + other.pins, nanos + other.nanos, Math.max(longest, other.longest), what, aside);
     }
 
     Row named(String name) {
-      return new Row(pins, nanos, longest, name, once);
+      return new Row(pins, nanos, longest, name, aside);
     }
   }
 
@@ -86,15 +85,14 @@ final class WatchTotals {
 
   private static List<Row> rows(JsonNode document) {
     List<Row> all = new ArrayList<>();
-    document.path("findings").forEach(finding -> all.add(row(finding, site(finding), false)));
-    for (JsonNode other : document.path("unexplained")) {
-      boolean once = isOfClasses(other.path("reason").asText());
-      all.add(row(other, once ? OF_CLASSES : other.path("detail").asText(), once));
-    }
+    document.path("findings").forEach(cause -> all.add(row(cause, site(cause))));
+    document
+        .path("unexplained")
+        .forEach(cause -> all.add(row(cause, cause.path("detail").asText())));
     List<Row> rows =
         new ArrayList<>(
             all.stream()
-                .filter(row -> !row.once())
+                .filter(row -> row.aside().isEmpty())
                 .sorted(Comparator.comparingLong(Row::nanos).reversed())
                 .toList());
     if (rows.size() > SHOWN) {
@@ -104,27 +102,22 @@ final class WatchTotals {
       rest.clear();
       rows.add(more);
     }
-    all.stream().filter(Row::once).reduce(Row::and).ifPresent(rows::add);
+    Map<String, Row> aside = new TreeMap<>();
+    all.stream()
+        .filter(row -> !row.aside().isEmpty())
+        .forEach(row -> aside.merge(row.aside(), row, Row::and));
+    aside.forEach((reason, row) -> rows.add(row.named("set aside: " + reason)));
     return rows;
   }
 
-  private static boolean isOfClasses(String reason) {
-    for (PinReason each : PinReason.values()) {
-      if (each.name().equals(reason)) {
-        return each.isOfClasses();
-      }
-    }
-    return false;
-  }
-
-  private static Row row(JsonNode cause, String what, boolean once) {
+  private static Row row(JsonNode cause, String what) {
     JsonNode pins = cause.path("pins");
     return new Row(
         pins.path("count").asLong(),
         pins.path("totalNanos").asLong(),
         pins.path("longestNanos").asLong(),
         what,
-        once);
+        cause.path("setAside").asText());
   }
 
   private static String site(JsonNode finding) {

@@ -4,7 +4,6 @@
  * What is seen while a JVM is watched, line by line. {@link
  * io.github.loomunpin.analyzer.report.watch.WatchWriter} writes it.
  *
- * <p>Imports: analyzer.report.shared, analyzer.watch, rules.mode, rules.sight, rules.site,
- * support.text.
+ * <p>Imports: analyzer.report.shared, analyzer.watch, rules.mode, rules.site, support.text.
  */
 package io.github.loomunpin.analyzer.report.watch;

@@ -37,8 +37,8 @@ class WatchWriterTest {
         .formatted(method, mode, reason, tally(pins, millis));
   }
 
-  private static String other(String reason, String detail, int pins) {
-    return "{'reason': '%s', 'detail': '%s', %s}".formatted(reason, detail, tally(pins, 50));
+  private static String other(String detail, String aside, int pins) {
+    return "{'detail': '%s', 'setAside': '%s', %s}".formatted(detail, aside, tally(pins, 50));
   }
 
   private static String totals(String findings, String unexplained, String losses)
@@ -64,17 +64,17 @@ class WatchWriterTest {
   }
 
   @Test
-  void totals_are_a_table_with_what_comes_once_at_its_end() throws IOException {
+  void totals_are_a_table_with_what_is_set_aside_at_its_end() throws IOException {
     String text =
         totals(
             finding("call", "VIRTUAL", "", 8, 800)
                 + ","
                 + finding("more", "NATIVE", "the JDK locks it", 3, 900),
-            other("CLASS_LOADING", "loading a.B", 70)
+            other("loading a.B", "classes do not count", 70)
                 + ","
-                + other("CLASS_INITIALIZER", "a.B.<clinit>", 7)
+                + other("a.B.<clinit>", "classes do not count", 7)
                 + ","
-                + other("NATIVE_FRAME", "the native method a.B.c called back into Java", 1),
+                + other("the native method a.B.c called back into Java", "", 1),
             "{'nanos': 2000000000}, {'nanos': 1000000000}");
 
     assertThat(text)
@@ -85,7 +85,7 @@ class WatchWriterTest {
                3   900 ms   103 ms  Pins$Client.more (Pins.java:6); stays native: the JDK locks it
                8   800 ms   103 ms  Pins$Client.call (Pins.java:6); the agent converts it
                1  50.0 ms   103 ms  the native method a.B.c called back into Java
-              77   100 ms   103 ms  class loading and initialization, which come once
+              77   100 ms   103 ms  set aside: classes do not count
             """);
   }
 
