@@ -194,6 +194,23 @@ public final class Outcome {
     stop.now();
   }
 
+  /**
+   * Somebody has overwritten the agent's jar, so that a class of the agent cannot be loaded; told
+   * once. Does what it can, since any class that this needs may be missing as well.
+   */
+  public void jarChanged(String why) {
+    try {
+      warn(
+          "somebody has changed the agent's jar while the JVM runs ("
+              + why
+              + "): classes that the agent cannot rewrite now are refused; start the JVM anew, and"
+              + " replace the jar by renaming another");
+    } catch (LinkageError e) {
+      // The error that the application gets says it.
+    }
+    stop.now();
+  }
+
   /** Exclusion may be lost, though nothing failed; told once. */
   public void unsafe(String problem) {
     synchronized (this) {

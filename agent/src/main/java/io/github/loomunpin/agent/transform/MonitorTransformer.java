@@ -115,6 +115,9 @@ public final class MonitorTransformer implements ClassFileTransformer {
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
       if (Refusal.isFor(t) && options.mode() == AgentOptions.Mode.REWRITE) {
+        if (Refusal.isOfAgent(t)) {
+          outcome.jarChanged(t.toString());
+        }
         return Refusal.classFile(t);
       }
       String name = className == null ? nameIn(classFile) : className;
@@ -188,7 +191,8 @@ public final class MonitorTransformer implements ClassFileTransformer {
    * offer it.
    *
    * @return null if there is nothing to rewrite
-   * @throws StackOverflowError or {@link OutOfMemoryError} if it could not be rewritten
+   * @throws StackOverflowError or {@link OutOfMemoryError} if it could not be rewritten, or a
+   *     {@link LinkageError} if the agent's jar was changed
    */
   public byte[] rewriteAhead(ClassLoader loader, byte[] classFile) {
     OfferedClass offered = new OfferedClass(loader, null, classFile);
@@ -199,9 +203,8 @@ public final class MonitorTransformer implements ClassFileTransformer {
     try {
       rewritten = OwnThreads.resultOf(new OfferedRewrite(offered));
       ahead.setLast(rewritten == null ? classFile : rewritten);
-    } catch (StackOverflowError | OutOfMemoryError e) {
-      throw e;
     } catch (Throwable t) {
+      throwIfRefused(t);
       fail(offered.name(), loader, classFile, t);
     }
     noteGiven(offered, rewritten);
@@ -220,11 +223,20 @@ public final class MonitorTransformer implements ClassFileTransformer {
         resolving.add(loader);
       }
       return rewritten;
-    } catch (StackOverflowError | OutOfMemoryError e) {
-      throw e; // to the code that defines the class, as the JVM would
     } catch (Throwable t) {
+      throwIfRefused(t);
       fail(offered.name(), loader, classFile, t);
       return null;
+    }
+  }
+
+  /** To the code that defines the class, as the JVM would. */
+  private void throwIfRefused(Throwable t) {
+    if (Refusal.isFor(t)) {
+      if (Refusal.isOfAgent(t)) {
+        outcome.jarChanged(t.toString());
+      }
+      throw (Error) t;
     }
   }
 

@@ -10,13 +10,17 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Class files that no JVM accepts in the place of another. They are given to it for a class that
- * could not be rewritten for want of stack or memory: with native monitors it would be unsafe, and
- * whatever a transformer throws the JVM ignores. The JVM checks the name of the class; where a
- * loader does not know that name, the package is one that belongs to the JDK alone.
+ * could not be rewritten for want of stack, of memory, or of a class of the agent's own, whose jar
+ * somebody has overwritten: with native monitors it would be unsafe, and whatever a transformer
+ * throws the JVM ignores. The JVM checks the name of the class; where a loader does not know that
+ * name, the package is one that belongs to the JDK alone.
  */
 public final class Refusal {
 
   private static final String PREFIX = "java/loom-unpin/could-not-rewrite-it-for-want-of-";
+
+  /** In the names of the agent's classes, whichever way they are written. */
+  private static final String OWN = "loomunpin";
 
   private static final int LONGEST = 256;
 
@@ -24,6 +28,8 @@ public final class Refusal {
   private static final byte[] STACK = classFile("stack");
 
   private static final byte[] MEMORY = classFile("memory");
+
+  private static final byte[] AGENT = classFile("the-agents-jar");
 
   private Refusal() {}
 
@@ -54,14 +60,19 @@ public final class Refusal {
     }
   }
 
-  /** Whether what was thrown is something that may not happen again. */
+  /** Whether what was thrown says nothing of the class file that was to be rewritten. */
   static boolean isFor(Throwable t) {
-    return t instanceof StackOverflowError || t instanceof OutOfMemoryError;
+    return t instanceof StackOverflowError || t instanceof OutOfMemoryError || isOfAgent(t);
+  }
+
+  /** Whether a class of the agent's own cannot be loaded. */
+  static boolean isOfAgent(Throwable t) {
+    return t instanceof LinkageError && t.getMessage() != null && t.getMessage().contains(OWN);
   }
 
   /** A class file for the JVM to refuse; allocates nothing. */
   public static byte[] classFile(Throwable t) {
-    return t instanceof StackOverflowError ? STACK : MEMORY;
+    return t instanceof StackOverflowError ? STACK : t instanceof OutOfMemoryError ? MEMORY : AGENT;
   }
 
   /** The error because of which one of these was given to the JVM, if it has refused it. */

@@ -153,7 +153,7 @@ public final class UnofferedClasses implements Runnable {
         file = LoadedClassFile.of(c, instrumentation);
       }
       return file.isEmpty() || transformer.hasSites(loader, file.get());
-    } catch (RuntimeException | VirtualMachineError e) {
+    } catch (RuntimeException | VirtualMachineError | LinkageError e) {
       return true;
     }
   }

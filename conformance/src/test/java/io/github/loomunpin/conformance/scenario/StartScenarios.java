@@ -63,6 +63,31 @@ final class StartScenarios {
     return outcome;
   }
 
+  @Torture(
+      shows =
+          "if somebody overwrites the agent's jar while the JVM runs, a class that the agent cannot"
+              + " rewrite any more is refused; strict=true stops the JVM")
+  static String jarThatIsOverwritten(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("AgentOverwrittenApp.java"));
+    String outcome = "";
+    for (String strict : List.of("strict=false", "strict=true")) {
+      boolean isStopped = strict.endsWith("true");
+      Path agent = lab.directory().resolve(isStopped ? "strict.jar" : "loom-unpin.jar");
+      Files.copy(Settings.agentJar(), agent);
+      JavaRun run =
+          lab.java(strict)
+              .agents(0)
+              .classPath(List.of(classes))
+              .main("scenario.AgentOverwrittenApp", agent.toString());
+      if (lab.agent()) {
+        run.optionsBeforeAgent("-javaagent:" + agent + "=" + options(lab, strict));
+      }
+      String said = run(lab, run, isStopped ? 1 : 0, "has changed the agent's jar while the JVM");
+      outcome += isStopped ? "" : said;
+    }
+    return outcome;
+  }
+
   @Torture(shows = "the agent's folder may have a name in which the JDK finds no resources")
   static String agentInOddFolder(Lab lab) throws Exception {
     Path folder = Files.createDirectories(lab.directory().resolve("odd!"));
