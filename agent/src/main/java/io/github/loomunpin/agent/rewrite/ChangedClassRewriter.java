@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -116,7 +115,7 @@ public final class ChangedClassRewriter {
 
     RewriteResult rewrite(Map<String, MethodNode> earlier) {
       for (MethodNode method : node.methods) {
-        if (rewrite(method, Optional.ofNullable(earlier.get(key(method))))) {
+        if (rewrite(method, earlier)) {
           ClassFileCopy.checkFits(node, method);
           changed.put(key(method), method);
         }
@@ -126,10 +125,10 @@ public final class ChangedClassRewriter {
       return tally.result(node.name, bytes);
     }
 
-    private boolean rewrite(MethodNode method, Optional<MethodNode> before) {
+    private boolean rewrite(MethodNode method, Map<String, MethodNode> earlier) {
       boolean hasFlag = SynchronizedFlag.locks(method.access, method.name);
       boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
-      if (hasFlag && isToBeWrapped(method, isNative)) {
+      if (hasFlag && isToBeWrapped(method, isNative, earlier)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
         ClassFileCopy.checkFits(node, body);
@@ -139,7 +138,8 @@ public final class ChangedClassRewriter {
       if (hasFlag && !shape.unflagged().contains(key(method))) {
         return methods.rewrite(method);
       }
-      boolean isSame = before.isPresent() && CodeComparison.isSame(before.get(), method);
+      MethodNode before = earlier.get(key(method));
+      boolean isSame = before != null && CodeComparison.isSame(before, method);
       if (hasFlag) {
         method.access &= ~Opcodes.ACC_SYNCHRONIZED;
       }
@@ -151,13 +151,20 @@ public final class ChangedClassRewriter {
 
     /**
      * A native method that is new, or a method as the loader has it, if the other agent has started
-     * from the loader's class file.
+     * from the loader's class file. Not one that was native until that agent, which has a prefix of
+     * its own, has put Java code in its place: of a method with both prefixes the JVM would expect
+     * to have them in the order in which the agents came.
      */
-    private boolean isToBeWrapped(MethodNode method, boolean isNative) {
+    private boolean isToBeWrapped(
+        MethodNode method, boolean isNative, Map<String, MethodNode> earlier) {
       String key = key(method);
-      return shape.wrapped().contains(key)
-          ? !declared.contains(MethodWrapper.PREFIX + key)
-          : isNative && shape.mayWrap(key);
+      if (!shape.wrapped().contains(key)) {
+        return isNative && shape.mayWrap(key);
+      }
+      MethodNode body = earlier.get(MethodWrapper.PREFIX + key);
+      boolean wasNative = body != null && (body.access & Opcodes.ACC_NATIVE) != 0;
+      return !declared.contains(MethodWrapper.PREFIX + key)
+          && (isNative || !wasNative || shape.isLoaded());
     }
   }
 

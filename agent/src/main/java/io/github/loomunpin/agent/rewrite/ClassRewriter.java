@@ -58,7 +58,9 @@ public final class ClassRewriter {
       return JoinRewriter.rewrite(original);
     }
     MethodsNearLimit nearLimit = new MethodsNearLimit();
-    shape.wrapped().forEach(nearLimit::addWrapped);
+    if (shape.isLoaded()) {
+      shape.wrapped().forEach(nearLimit::addWrapped);
+    }
     while (true) {
       try {
         return attempt(original, peek, nearLimit);
