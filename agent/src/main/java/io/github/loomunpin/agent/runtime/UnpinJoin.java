@@ -2,13 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Lets a virtual thread wait for the end of a platform thread without its carrier. The JVM notifies
  * the thread object's monitor at that end. This looks instead whether the thread has ended, every
- * 0.1 ms at first; the pauses grow to one thirty-second of the time passed, 20 ms at most. All that
- * {@link Thread#join} promises is that the thread has ended, the time is over, or the caller was
+ * 0.1 ms at first; the pauses grow to one thirty-second of the time passed, 20 ms at most for up to
+ * a thousand threads that wait, and so much longer as there are more of them. All that {@link
+ * Thread#join} promises is that the thread has ended, the time is over, or the caller was
  * interrupted.
  */
 public final class UnpinJoin {
@@ -16,6 +18,11 @@ public final class UnpinJoin {
   private static final long SHORTEST_NANOS = 100_000;
   private static final long LONGEST_NANOS = 20_000_000;
   private static final int PARTS = 32;
+
+  /** So many threads look as often as each would alone. */
+  private static final int FEW = 1_000;
+
+  private static final AtomicInteger WAITING = new AtomicInteger();
 
   private UnpinJoin() {}
 
@@ -38,13 +45,15 @@ public final class UnpinJoin {
     }
     long from = System.nanoTime();
     long most = millis < Long.MAX_VALUE / 1_000_000 ? millis * 1_000_000 : 0;
+    WAITING.incrementAndGet();
     try {
       do {
         if (Thread.interrupted()) {
           throw new InterruptedException();
         }
         long passed = System.nanoTime() - from;
-        long pause = Math.min(Math.max(passed / PARTS, SHORTEST_NANOS), LONGEST_NANOS);
+        long longest = LONGEST_NANOS * Math.max(1, WAITING.get() / FEW);
+        long pause = Math.min(Math.max(passed / PARTS, SHORTEST_NANOS), longest);
         if (most != 0) {
           if (passed >= most) {
             return true;
@@ -55,6 +64,7 @@ public final class UnpinJoin {
       } while (ending.isAlive());
       return true;
     } finally {
+      WAITING.decrementAndGet();
       // Parking may have used up a permit that was given for something else.
       LockSupport.unpark(Thread.currentThread());
     }
