@@ -35,6 +35,8 @@ class StartsNoProcessesTest {
           "has code that is graded and never run",
           "conformance/src/test/resources/torture-scenarios/KilledApp.java",
           "kills the JVM of the tests that it runs in",
+          "agent/src/main/java/io/github/loomunpin/agent/start/JdkStoreBuild.java",
+          "runs in the build, on a class path of the agent's jar alone",
           "conformance/src/test/resources/torture-scenarios/PropertiesApp.java",
           "starts one as an application does, in a JVM of the tests");
 

@@ -294,7 +294,8 @@ public final class Detection {
       return;
     }
     book.series().open();
-    outcome.say("reporting pins of " + choice.thresholdMillis() + " ms or longer" + opened.limits());
+    outcome.say(
+        "reporting pins of " + choice.thresholdMillis() + " ms or longer" + opened.limits());
     opened.run();
   }
 

@@ -57,7 +57,7 @@ final class GateOptions {
   private boolean update;
 
   @Option(
-      names = {"--allow", "--suppressions"},
+      names = "--allow",
       paramLabel = "FILE",
       description =
           "Allow these sites: do not fail on them, and mark them in SARIF: lines of the form"

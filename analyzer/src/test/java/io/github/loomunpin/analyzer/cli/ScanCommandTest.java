@@ -140,7 +140,7 @@ class ScanCommandTest extends CommandTest {
 
     Path sarif = directory.resolve("scan.sarif");
     Files.writeString(file, "**.HasWait#await until 2999-12-31 because only at start\n");
-    assertExit(0, "scan", jar, "--suppressions=" + file, "--format=sarif=" + sarif);
+    assertExit(0, "scan", jar, "--allow=" + file, "--format=sarif=" + sarif);
     assertThat(Files.readString(sarif))
         .containsSubsequence("\"suppressions\"", "\"kind\" : \"external\"")
         .contains("only at start (until 2999-12-31)");

@@ -32,8 +32,8 @@ abstract class SitesMojo extends AnalyzerMojo {
    * A file of sites that a check passes over and that SARIF marks: lines of the form CLASS[#METHOD]
    * [until YYYY-MM-DD] because REASON.
    */
-  @Parameter(property = "loom-unpin.suppressions")
-  private String suppressions;
+  @Parameter(property = "loom-unpin.allow")
+  private String allow;
 
   /** Only libraries of these names, such as <code>spring-*</code>. */
   @Parameter(property = "loom-unpin.library")
@@ -78,7 +78,7 @@ abstract class SitesMojo extends AnalyzerMojo {
             .option("-cp", entries)
             .option("--release", release)
             .flag("--sites", sites)
-            .option("--suppressions", suppressions)
+            .option("--allow", allow)
             .option("--library", library)
             .option("--grade", grade)
             .flag("--native", nativeOnly)
@@ -89,8 +89,8 @@ abstract class SitesMojo extends AnalyzerMojo {
         new Request(
             arguments,
             entries.stream().map(this::place).toList(),
-            Stream.of(baseline(), suppressions).filter(Objects::nonNull).map(this::file).toList(),
-            suppressions != null));
+            Stream.of(baseline(), allow).filter(Objects::nonNull).map(this::file).toList(),
+            allow != null));
   }
 
   private List<String> runtimeClassPath() throws IOException, MojoExecutionException {

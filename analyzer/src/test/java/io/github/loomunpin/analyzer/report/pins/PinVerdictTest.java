@@ -211,6 +211,7 @@ class PinVerdictTest {
         0,
         3,
         CarrierUse.UNKNOWN,
+        Optional.empty(),
         List.of());
   }
 }
