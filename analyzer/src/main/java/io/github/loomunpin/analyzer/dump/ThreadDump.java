@@ -49,9 +49,9 @@ public record ThreadDump(
   }
 
   /** This dump as a recording completes it. */
-  public ThreadDump with(List<DumpedThread> all, Jvm recorded, TimeSpan stood) {
+  public ThreadDump with(List<DumpedThread> all, Jvm recorded, long process, TimeSpan stood) {
     return new ThreadDump(
-        source, format, pid, time, recorded, List.copyOf(all), cut, Optional.of(stood));
+        source, format, process, time, recorded, List.copyOf(all), cut, Optional.of(stood));
   }
 
   /**

@@ -36,11 +36,13 @@ final class EnvironmentCollector {
   private Optional<String> loomUnpin = Optional.empty();
   private Optional<AgentWords> agent = Optional.empty();
   private String workingFolder = "";
+  private long process;
   private int processors;
   private long lostBytes;
 
   void jvmInformation(RecordedEvent event) {
-    jvms.add(number64(event, "pid") + " " + number64(event, "jvmStartTime"));
+    process = number64(event, "pid");
+    jvms.add(process + " " + number64(event, "jvmStartTime"));
     jvmVersion = text(event, "jvmVersion");
     arguments = Optional.of(text(event, "jvmArguments"));
   }
@@ -110,6 +112,11 @@ final class EnvironmentCollector {
 
   void type(EventType type) {
     typeIds.put(type.getName(), type.getId());
+  }
+
+  /** The number of the JVM's process, 0 if unknown. */
+  long process() {
+    return process;
   }
 
   /** Each chunk tells again of which it is; files of several may have been put together. */

@@ -145,7 +145,8 @@ final class RecordingContents {
         pins.carriers(jvm),
         accepted == 0
             ? Optional.empty()
-            : standstill.standstill(name.toString(), jvm, span, pins::nameOf),
+            : standstill.standstill(
+                name.toString(), jvm, environment.process(), span, pins::nameOf),
         List.copyOf(gaps));
   }
 

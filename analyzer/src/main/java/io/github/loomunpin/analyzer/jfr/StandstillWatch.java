@@ -93,20 +93,32 @@ final class StandstillWatch {
   /**
    * The last dump with the time for which nothing had moved, if the JVM stood still.
    *
+   * @param process its number
    * @param names of virtual threads, by number
    */
   Optional<ThreadDump> standstill(
-      String file, Jvm jvm, TimeSpan recorded, LongFunction<String> names) {
+      String file, Jvm jvm, long process, TimeSpan recorded, LongFunction<String> names) {
+    if (jvm.carriers() == 0 || recorded.isNever() || last.dump().isEmpty()) {
+      return Optional.empty();
+    }
     long from = Math.max(lastSign, ThreadLog.nanos(recorded.start()));
-    if (jvm.carriers() == 0 || last.at() - from < SHORTEST_NANOS) {
+    if (last.at() - from < SHORTEST_NANOS) {
       return Optional.empty();
     }
     Optional<ThreadDump> dump = DumpReader.ofText(last.dump(), file);
     Map<Long, Long> carried = dump.map(ThreadDump::carried).orElse(Map.of());
     boolean allTaken = carried.size() >= jvm.carriers() && !carried.containsValue(0L);
-    if (!allTaken
-        || carried.keySet().stream().anyMatch(id -> mayCompute(id, dump.get(), from, jvm))) {
+    if (!allTaken) {
       return Optional.empty();
+    }
+    Optional<ThreadDump> earlier = DumpReader.ofText(before.dump(), file);
+    for (long carrier : carried.keySet()) {
+      long used = cpu(carrier, dump.get());
+      long usedBefore = earlier.map(early -> cpu(carrier, early)).orElse(0L);
+      boolean isIdle = used >= 0 && used - usedBefore < BUSY * (last.at() - from);
+      if (!isIdle && mayCompute(carrier, from, jvm)) {
+        return Optional.empty();
+      }
     }
     List<DumpedThread> threads = new ArrayList<>(dump.get().threads());
     carried.forEach(
@@ -116,7 +128,8 @@ final class StandstillWatch {
           }
         });
     return Optional.of(
-        dump.get().with(threads, jvm, new TimeSpan(ThreadLog.instant(from), recorded.end())));
+        dump.get()
+            .with(threads, jvm, process, new TimeSpan(ThreadLog.instant(from), recorded.end())));
   }
 
   /** On JDK 21 the dump has no more than the number of a virtual thread. */
@@ -124,13 +137,8 @@ final class StandstillWatch {
     return new DumpedThread(id, name, true, "", Stack.NONE, List.of(), 0, carrier, "", -1);
   }
 
-  private boolean mayCompute(long carrier, ThreadDump dump, long from, Jvm jvm) {
-    long used = cpu(carrier, dump);
-    long usedBefore =
-        DumpReader.ofText(before.dump(), "").map(earlier -> cpu(carrier, earlier)).orElse(-1L);
-    if (used >= 0 && used - Math.max(0, usedBefore) < BUSY * (last.at() - from)) {
-      return false;
-    }
+  /** Whether a carrier may have computed meanwhile, as far as events of processor time tell. */
+  private boolean mayCompute(long carrier, long from, Jvm jvm) {
     if (lastLoad - LOAD_NANOS < from) {
       return true;
     }
@@ -140,11 +148,12 @@ final class StandstillWatch {
         && load.processors() * Math.max(1, jvm.processors()) >= BUSY;
   }
 
+  /** The processor time that a thread has used so far, 0 before it started; -1 if unknown. */
   private static long cpu(long thread, ThreadDump dump) {
     return dump.threads().stream()
         .filter(dumped -> dumped.id() == thread)
         .mapToLong(DumpedThread::cpuNanos)
         .findFirst()
-        .orElse(-1);
+        .orElse(0);
   }
 }

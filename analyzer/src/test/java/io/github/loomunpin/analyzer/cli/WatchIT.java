@@ -115,7 +115,7 @@ class WatchIT extends Freezing {
               .contains("analyzer: watching process " + watched.pid() + " (JDK 21.")
               .containsPattern("\\d+ pins?, .* in all")
               .containsPattern(
-                  " s  .* " + Pattern.quote(HOLDER) + " \\(.*; the agent converts it\\R");
+                  "\\d m?s  " + Pattern.quote(HOLDER) + " \\(.*; the agent converts it\\R");
           assertThat(output.lines()).filteredOn(line -> line.contains("held the")).hasSize(1);
         }
       }
@@ -144,7 +144,7 @@ class WatchIT extends Freezing {
     List<JsonNode> lines = new ArrayList<>();
     try (Child watched = pinning(21);
         Child watch =
-            analyzer(watched.pid(), "--format", "json", "--threshold=1ms")
+            analyzer(watched.pid(), "--format", "json")
                 .printing(new Output.Captured(), new Output.Discarded())
                 .start()) {
       watch.awaitPrinted(PINNED, Recorded.TIMEOUT);
@@ -154,12 +154,14 @@ class WatchIT extends Freezing {
       }
     }
 
-    assertThat(lines).extracting(line -> line.path("kind").asText()).startsWith("pin");
-    assertThat(lines.getFirst().at("/finding/site/class").asText() + ".call").isEqualTo(HOLDER);
+    assertThat(lines)
+        .filteredOn(line -> line.path("kind").asText().equals("pin"))
+        .extracting(line -> line.at("/finding/site/class").asText() + ".call")
+        .contains(HOLDER);
     JsonNode last = lines.getLast();
     assertThat(last.path("kind").asText()).isEqualTo("totals");
     Schemas.checked(last.path("pins"));
-    assertThat(last.at("/pins/findings/0/site/method").asText()).isEqualTo("call");
+    assertThat(last.at("/pins/findings").findValuesAsText("method")).contains("call");
   }
 
   @Test
@@ -184,7 +186,7 @@ class WatchIT extends Freezing {
   @Test
   void a_watch_ends_with_its_jvm() throws Exception {
     try (Child watched = pinning(21);
-        Child watch = watch(watched.pid(), "--threshold=1ms")) {
+        Child watch = watch(watched.pid())) {
       watch.awaitPrinted(PINNED, Recorded.TIMEOUT);
       watched.stop(Recorded.TIMEOUT);
       assertThat(watch.await(Recorded.TIMEOUT)).isTrue();

@@ -106,8 +106,13 @@ final class WatchTotals {
     all.stream()
         .filter(row -> !row.aside().isEmpty())
         .forEach(row -> aside.merge(row.aside(), row, Row::and));
-    aside.forEach((reason, row) -> rows.add(row.named("set aside: " + reason)));
+    aside.forEach((reason, row) -> rows.add(row.named("set aside: " + option(reason))));
     return rows;
+  }
+
+  /** The agent names its options, of which the command has other names. */
+  private static String option(String reason) {
+    return reason.replace("ownPackages=", "--own").replace("allow=", "--allow");
   }
 
   private static Row row(JsonNode cause, String what) {

@@ -72,6 +72,8 @@ class WatchWriterTest {
                 + finding("more", "NATIVE", "the JDK locks it", 3, 900),
             other("loading a.B", "classes do not count", 70)
                 + ","
+                + other("in a.B.d", "not of ownPackages=", 2)
+                + ","
                 + other("a.B.<clinit>", "classes do not count", 7)
                 + ","
                 + other("the native method a.B.c called back into Java", "", 1),
@@ -86,6 +88,7 @@ class WatchWriterTest {
                8   800 ms   103 ms  Pins$Client.call (Pins.java:6); the agent converts it
                1  50.0 ms   103 ms  the native method a.B.c called back into Java
               77   100 ms   103 ms  set aside: classes do not count
+               2  50.0 ms   103 ms  set aside: not of --own
             """);
   }
 
