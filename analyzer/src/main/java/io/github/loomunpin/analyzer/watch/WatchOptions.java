@@ -27,7 +27,7 @@ public record WatchOptions(
       return Optional.empty();
     } catch (BadOptionException e) {
       return Optional.of(
-          e.getMessage().replace("ownPackages=", "--own ").replaceFirst("^(\\w+)=", "--$1 "));
+          e.getMessage().replace("own=", "--own ").replaceFirst("^(\\w+)=", "--$1 "));
     }
   }
 
@@ -39,7 +39,7 @@ public record WatchOptions(
         + threshold.toMillis()
         + "ms"
         + globs("allow", allow)
-        + globs("ownPackages", own);
+        + globs("own", own);
   }
 
   private static String globs(String name, List<String> values) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.maven;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,6 +38,10 @@ public final class ReportMojo extends AnalyzerMojo {
   @Parameter(property = "loom-unpin.fail-on")
   private String failOn;
 
+  /** The agent's report of the JVM ({@code report=DIR}), with what the agent did not convert. */
+  @Parameter(property = "loom-unpin.agent-report")
+  private File agentReport;
+
   /** The order of findings: time, pins, longest, first, library or method. */
   @Parameter(property = "loom-unpin.sort")
   private String sort;
@@ -56,6 +61,7 @@ public final class ReportMojo extends AnalyzerMojo {
         new Arguments("report")
             .option("--class-path", entries)
             .option("--fail-on", failOn)
+            .option("--agent-report", agentReport == null ? null : agentReport.toString())
             .option("--sort", sort)
             .operands(files);
     List<Path> inputs =

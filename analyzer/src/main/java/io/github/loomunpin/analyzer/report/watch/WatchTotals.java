@@ -112,7 +112,7 @@ final class WatchTotals {
 
   /** The agent names its options, of which the command has other names. */
   private static String option(String reason) {
-    return reason.replace("ownPackages=", "--own").replace("allow=", "--allow");
+    return reason.replace("own=", "--own").replace("allow=", "--allow");
   }
 
   private static Row row(JsonNode cause, String what) {

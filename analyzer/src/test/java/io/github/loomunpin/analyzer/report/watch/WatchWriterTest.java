@@ -72,7 +72,7 @@ class WatchWriterTest {
                 + finding("more", "NATIVE", "the JDK locks it", 3, 900),
             other("loading a.B", "classes do not count", 70)
                 + ","
-                + other("in a.B.d", "not of ownPackages=", 2)
+                + other("in a.B.d", "not of own=", 2)
                 + ","
                 + other("a.B.<clinit>", "classes do not count", 7)
                 + ","
