@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.site.SourceLines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -137,6 +138,7 @@ public final class CodeReader {
     private int access;
     private boolean annotated;
     private String sourceFile = "";
+    private SourceLines lines = SourceLines.SAME;
     final List<MethodSummary> methods = new ArrayList<>();
     private final List<String> fields = new ArrayList<>();
     final Map<MethodRef, List<AbstractValue>> stores = new HashMap<>();
@@ -167,6 +169,7 @@ public final class CodeReader {
     @Override
     public void visitSource(String source, String debug) {
       sourceFile = source == null ? "" : source;
+      lines = SourceLines.of(debug);
     }
 
     @Override
@@ -205,6 +208,11 @@ public final class CodeReader {
       return shape.takesFlag()
           ? new FlagBranches.BranchReader(code, () -> bci, shape, flags)
           : code;
+    }
+
+    /** The line of the source that a line of the class file stands for. */
+    int inSource(int line) {
+      return lines.inSource(line);
     }
 
     /** Adds a value that is stored in a field; an unknown one says that nothing is known. */

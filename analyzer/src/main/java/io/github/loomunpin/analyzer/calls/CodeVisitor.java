@@ -61,7 +61,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
 
   @Override
   public void visitLineNumber(int number, Label start) {
-    line = number;
+    line = type.inSource(number);
   }
 
   @Override

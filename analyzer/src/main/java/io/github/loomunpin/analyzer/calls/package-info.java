@@ -7,6 +7,6 @@
  * callbacks add what callers pass. {@link io.github.loomunpin.analyzer.calls.CallGraph} is the way
  * in. {@code docs/call-graph.md} explains the techniques and has a picture.
  *
- * <p>Imports: analyzer.result, rules.blocking, rules.classfile.
+ * <p>Imports: analyzer.result, rules.blocking, rules.classfile, rules.site.
  */
 package io.github.loomunpin.analyzer.calls;

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
 import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
@@ -28,6 +29,13 @@ record JoinedPin(
 
   JoinedPin(PinGroup pin, List<Holder> holders, OtherCause otherCause, List<Owner> owners) {
     this(pin, holders, otherCause, owners, false);
+  }
+
+  /** The same with another stack, for people. */
+  JoinedPin with(Stack stack) {
+    return stack == pin.stack()
+        ? this
+        : new JoinedPin(pin.with(stack), holders, otherCause, owners, hidden);
   }
 
   /** Whether there may be monitors that nothing tells of. */

@@ -103,7 +103,8 @@ final class PinJoin {
         finder.see(observation.pins());
       }
       for (PinGroup pin : observation.pins()) {
-        each.accept(join(pin, monitorsPin, finder, ownerFinder, otherCauses));
+        JoinedPin joined = join(pin, monitorsPin, finder, ownerFinder, otherCauses);
+        each.accept(joined.with(lookup.inSource(pin.stack())));
       }
       carrierLosses.addAll(
           CarrierLosses.of(

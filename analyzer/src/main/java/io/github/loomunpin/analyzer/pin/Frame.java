@@ -37,6 +37,11 @@ public record Frame(
     this(className, method, descriptor, bci, line, jdk, isNative, -1);
   }
 
+  /** The same frame at another line. */
+  public Frame at(int other) {
+    return new Frame(className, method, descriptor, bci, other, jdk, isNative, access);
+  }
+
   /** Compares as a record's own {@code equals} would, which takes the JVM long to make. */
   @Override
   public boolean equals(Object object) {

@@ -30,6 +30,11 @@ public record PinGroup(
     this(cause, stack, tally, thread, other, false);
   }
 
+  /** These pins with another stack. */
+  public PinGroup with(Stack other) {
+    return new PinGroup(cause, other, tally, thread, this.other, several);
+  }
+
   public PinKind kind() {
     return cause.kind();
   }

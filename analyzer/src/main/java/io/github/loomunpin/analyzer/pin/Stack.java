@@ -35,6 +35,11 @@ public final class Stack {
     return new Stack(frames, true, true);
   }
 
+  /** This stack with other frames, one for each. */
+  public Stack with(List<Frame> others) {
+    return new Stack(others, truncated, innermost);
+  }
+
   /** Innermost first. */
   public List<Frame> frames() {
     return frames;

@@ -5,6 +5,8 @@ package io.github.loomunpin.analyzer.stack;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.InitializedBefore;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.rules.mode.Decision;
@@ -75,6 +77,20 @@ public final class StackClasses implements ClassImages {
   /** Where the class of a frame is from; empty if the class was not found. */
   public Optional<Library> library(StackFrame frame) {
     return locate(frame).map(Located::library);
+  }
+
+  /** A stack with the lines that the source has, where compilers number them otherwise. */
+  public Stack inSource(Stack stack) {
+    List<Frame> frames = stack.frames().stream().map(this::inSource).toList();
+    return frames.equals(stack.frames()) ? stack : stack.with(frames);
+  }
+
+  private Frame inSource(Frame frame) {
+    int line =
+        frame.jdk() || frame.line() < 0
+            ? frame.line()
+            : find(frame).map(image -> image.lines().inSource(frame.line())).orElse(frame.line());
+    return line == frame.line() ? frame : frame.at(line);
   }
 
   private Optional<Located> locate(StackFrame frame) {

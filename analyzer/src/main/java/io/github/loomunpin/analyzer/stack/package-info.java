@@ -3,7 +3,7 @@
 /**
  * Finds the classes of the frames that recordings and dumps have.
  *
- * <p>Imports: analyzer.classpath, analyzer.result, analyzer.scan, rules.mode, rules.sight,
- * rules.site.
+ * <p>Imports: analyzer.classpath, analyzer.pin, analyzer.result, analyzer.scan, rules.mode,
+ * rules.sight, rules.site.
  */
 package io.github.loomunpin.analyzer.stack;

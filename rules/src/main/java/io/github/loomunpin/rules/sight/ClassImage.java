@@ -183,8 +183,12 @@ public record ClassImage(
           : frame.bci() == site.bci() || frame.bci() == site.bci() + 1;
     }
     return site.bci() < 0
-        ? !hasComparableLine(frame) || site.line() < 0 || site.line() == frame.line()
+        ? !hasComparableLine(frame) || site.line() < 0 || firstLine(site) == frame.line()
         : position.places().stream().anyMatch(place -> place.isOf(site) && place.has(site.bci()));
+  }
+
+  private int firstLine(MonitorSite site) {
+    return lines.firstLine(site.method(), site.descriptor());
   }
 
   private boolean isEnteredBefore(MonitorSite site, StackFrame frame) {

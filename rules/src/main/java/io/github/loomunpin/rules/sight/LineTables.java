@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.site.BciRange;
+import io.github.loomunpin.rules.site.SourceLines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -20,6 +21,8 @@ import org.objectweb.asm.Opcodes;
 public final class LineTables {
 
   private final Map<String, NavigableMap<Integer, Integer>> byMethod = new HashMap<>();
+
+  private SourceLines source = SourceLines.SAME;
 
   private LineTables() {}
 
@@ -42,6 +45,11 @@ public final class LineTables {
   private ClassVisitor visitor(Map<Label, Integer> offsets) {
     return new ClassVisitor(Opcodes.ASM9) {
       @Override
+      public void visitSource(String file, String debug) {
+        source = SourceLines.of(debug);
+      }
+
+      @Override
       public MethodVisitor visitMethod(
           int access, String name, String descriptor, String signature, String[] exceptions) {
         NavigableMap<Integer, Integer> lines = new TreeMap<>();
@@ -61,6 +69,17 @@ public final class LineTables {
     NavigableMap<Integer, Integer> lines = byMethod.get(method + descriptor);
     Map.Entry<Integer, Integer> entry = lines == null || bci < 0 ? null : lines.floorEntry(bci);
     return entry == null ? -1 : entry.getValue();
+  }
+
+  /** The line of the source that a line of this class file stands for. */
+  public int inSource(int line) {
+    return source.inSource(line);
+  }
+
+  /** The line of the first instruction of a method; -1 if the class file does not tell. */
+  int firstLine(String method, String descriptor) {
+    NavigableMap<Integer, Integer> lines = byMethod.get(method + descriptor);
+    return lines == null || lines.isEmpty() ? -1 : lines.firstEntry().getValue();
   }
 
   /** Whether the method has any instruction of a line. */

@@ -11,6 +11,8 @@ import java.util.List;
  * @param owner internal name of the class
  * @param bci of the instruction; -1 for a synchronized method
  * @param line of the source; -1 when the class file does not say
+ * @param inlinedFrom file and line of the function that the compiler inlined there; empty if it is
+ *     none
  * @param held where the monitor is held because of this site; empty unless the kind enters one
  */
 public record MonitorSite(
@@ -20,9 +22,24 @@ public record MonitorSite(
     SiteKind kind,
     int bci,
     int line,
+    String inlinedFrom,
     Operand operand,
     List<BciRange> held,
     Decision decision) {
+
+  /** A site that is in the method's own source. */
+  public MonitorSite(
+      String owner,
+      String method,
+      String descriptor,
+      SiteKind kind,
+      int bci,
+      int line,
+      Operand operand,
+      List<BciRange> held,
+      Decision decision) {
+    this(owner, method, descriptor, kind, bci, line, "", operand, held, decision);
+  }
 
   /** Whether the monitor of this site is held when the instruction at {@code bci} runs. */
   public boolean holdsAt(int at) {
@@ -41,7 +58,8 @@ public record MonitorSite(
 
   /** This site with another answer to what happens to it. */
   public MonitorSite decided(Decision other) {
-    return new MonitorSite(owner, method, descriptor, kind, bci, line, operand, held, other);
+    return new MonitorSite(
+        owner, method, descriptor, kind, bci, line, inlinedFrom, operand, held, other);
   }
 
   /** This site for a class of which another version ran, whose lines differ. */
@@ -51,6 +69,7 @@ public record MonitorSite(
 
   /** This site with another name for what it locks. */
   public MonitorSite locking(Operand named) {
-    return new MonitorSite(owner, method, descriptor, kind, bci, line, named, held, decision);
+    return new MonitorSite(
+        owner, method, descriptor, kind, bci, line, inlinedFrom, named, held, decision);
   }
 }

@@ -36,19 +36,20 @@ public final class SiteScanner {
     modes.resolveCalls(node);
     List<MonitorSite> sites = new ArrayList<>();
     PrivateLocks locks = modes.privateLocks(node);
+    SourceLines lines = SourceLines.of(node.sourceDebug);
     for (MethodNode method : node.methods) {
       if (SynchronizedFlag.locks(method.access, method.name)) {
-        sites.add(synchronizedMethod(node, method));
+        sites.add(synchronizedMethod(node, method, lines));
       }
       if (MethodMonitors.isNeeded(method)) {
-        scanCode(node, method, locks, sites);
+        scanCode(node, method, locks, lines, sites);
       }
     }
     return new ClassSites(
         node.name, node.sourceFile == null ? "" : node.sourceFile, List.copyOf(sites));
   }
 
-  private MonitorSite synchronizedMethod(BciClass node, MethodNode method) {
+  private MonitorSite synchronizedMethod(BciClass node, MethodNode method, SourceLines lines) {
     boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
     return new MonitorSite(
         node.name,
@@ -56,14 +57,18 @@ public final class SiteScanner {
         method.desc,
         isStatic ? SiteKind.STATIC_SYNC_METHOD : SiteKind.SYNC_METHOD,
         -1,
-        firstLine(method),
+        lines.inSource(firstLine(method)),
         isStatic ? Operand.literal(node.name) : Operand.thisOf(node.name),
         List.of(new BciRange(0, node.codeLength(method))),
         isStatic ? modes.ofMirror(node.name) : modes.ofThis(node.name));
   }
 
   private void scanCode(
-      BciClass node, MethodNode method, PrivateLocks locks, List<MonitorSite> sites) {
+      BciClass node,
+      MethodNode method,
+      PrivateLocks locks,
+      SourceLines lines,
+      List<MonitorSite> sites) {
     MethodMonitors monitors = MethodMonitors.of(node.name, method, modes, locks);
     monitors
         .uses()
@@ -71,13 +76,18 @@ public final class SiteScanner {
         .forEach(
             use -> {
               if (use.insn().getOpcode() != Opcodes.MONITOREXIT) {
-                sites.add(site(node, method, monitors, use));
+                sites.add(site(node, method, monitors, lines, use));
               }
             });
   }
 
   private static MonitorSite site(
-      BciClass node, MethodNode method, MethodMonitors monitors, MethodMonitors.Use use) {
+      BciClass node,
+      MethodNode method,
+      MethodMonitors monitors,
+      SourceLines lines,
+      MethodMonitors.Use use) {
+    int line = lineOf(use.insn());
     boolean enters = use.insn().getOpcode() == Opcodes.MONITORENTER;
     return new MonitorSite(
         node.name,
@@ -85,7 +95,8 @@ public final class SiteScanner {
         method.desc,
         enters ? SiteKind.BLOCK : kindOf((MethodInsnNode) use.insn()),
         node.bci(use.insn()),
-        lineOf(use.insn()),
+        lines.inSource(line),
+        lines.inlinedFrom(line),
         Operand.of(use.operand()),
         enters && monitors.isFollowed()
             ? ranges(node, method, monitors.held(), use.insn())

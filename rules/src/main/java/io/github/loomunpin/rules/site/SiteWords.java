@@ -28,7 +28,8 @@ public final class SiteWords {
     if (sourceFile.isEmpty()) {
       return site.line() < 0 ? "no source line" : "line " + site.line();
     }
-    return site.line() < 0 ? sourceFile : sourceFile + ":" + site.line();
+    String inlined = site.inlinedFrom().isEmpty() ? "" : ", inlined from " + site.inlinedFrom();
+    return (site.line() < 0 ? sourceFile : sourceFile + ":" + site.line()) + inlined;
   }
 
   /** What the source says at a site, as far as bytecode tells. */

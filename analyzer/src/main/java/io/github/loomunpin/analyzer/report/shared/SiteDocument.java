@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.shared;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.github.loomunpin.analyzer.advice.Advice;
@@ -23,6 +24,7 @@ public record SiteDocument(
     int bci,
     int line,
     String sourceFile,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) String inlinedFrom,
     OperandDocument operand,
     List<RegionDocument> regions,
     DecisionDocument decision) {
@@ -77,6 +79,7 @@ public record SiteDocument(
         site.bci(),
         site.line(),
         sourceFile,
+        site.inlinedFrom(),
         OperandDocument.of(site.operand()),
         site.held().stream().map(RegionDocument::of).toList(),
         DecisionDocument.of(site.decision()));
