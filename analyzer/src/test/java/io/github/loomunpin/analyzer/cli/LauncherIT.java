@@ -84,7 +84,7 @@ class LauncherIT {
 
     assertThat(ended.errors()).isEmpty();
     assertThat(ended.output()).hasLineCount(1);
-    assertThat(ended.exitCode()).isNotZero();
+    assertThat(ended.exitCode()).isEqualTo(ExitCode.BROKEN_PIPE);
   }
 
   @Test

@@ -18,18 +18,27 @@ class ProgressLineTest {
   private long nanoTime = Long.MAX_VALUE - SECOND / 2;
 
   private ProgressLine line(boolean wanted) {
-    return new ProgressLine(new PrintWriter(terminal), wanted, () -> nanoTime);
+    return new ProgressLine(new PrintWriter(terminal), wanted, () -> nanoTime, false);
   }
 
   @Test
-  void where_there_is_no_terminal_nothing_is_said() {
+  void where_there_is_no_terminal_each_line_stays_and_says_how_long_it_took() {
     try (ProgressLine line = line(false)) {
       nanoTime += 2 * SECOND;
       line.classes(1, 3);
-      line.recording(Path.of("a.jfr"), 7);
+      assertThat(terminal).hasToString("");
+      nanoTime += 8 * SECOND;
+      line.tick();
+      line.classes(3, 3);
+      line.classes(2, 3);
+      nanoTime += 10 * SECOND;
+      line.tick();
     }
 
-    assertThat(terminal).hasToString("");
+    assertThat(terminal.toString().lines())
+        .containsExactly(
+            "analyzer: 1 of 3 classes read (after 10 s)",
+            "analyzer: all 3 classes read; evaluating (after 20 s)");
   }
 
   @Test
