@@ -69,7 +69,7 @@ class PinExtensionIT {
     assertThat(result.text())
         .contains("@ShouldNotPin: 1 pin under io.github.loomunpin.junit.samples.Client.call:")
         .contains("Kinds.sleeps_under_a_monitor: JDK 21")
-        .contains("end (it converts every monitor involved)")
+        .contains("The agent ends the pin.")
         .contains("test-classes, Client.java:")
         .contains("synchronized method, locks")
         .contains("the agent converts it")
