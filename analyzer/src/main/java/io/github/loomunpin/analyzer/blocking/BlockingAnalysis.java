@@ -245,9 +245,20 @@ public final class BlockingAnalysis {
 
     private Stream<Hazard> mapFunctions(Method method) {
       return method.edges().stream()
-          .filter(edge -> edge.via() == CallEdge.Via.MAP_FUNCTION)
-          .flatMap(edge -> search.through(edge).stream())
-          .map(way -> hazard(Hazard.Kind.MAP_FUNCTION, method, way));
+          .flatMap(
+              edge ->
+                  kind(edge.via()).stream()
+                      .flatMap(
+                          kind ->
+                              search.through(edge).map(way -> hazard(kind, method, way)).stream()));
+    }
+
+    private static Optional<Hazard.Kind> kind(CallEdge.Via via) {
+      return switch (via) {
+        case MAP_FUNCTION -> Optional.of(Hazard.Kind.MAP_FUNCTION);
+        case TABLE_FUNCTION -> Optional.of(Hazard.Kind.TABLE_FUNCTION);
+        default -> Optional.empty();
+      };
     }
 
     private Hazard hazard(Hazard.Kind kind, Method method, Reach way) {

@@ -27,7 +27,14 @@ public record Hazard(
     CLASS_INITIALIZER,
     /** A native method that may call back what blocks: its frame is below it, on every JDK. */
     NATIVE_METHOD,
-    /** A function that a ConcurrentHashMap runs while it holds the monitor of a bin. */
-    MAP_FUNCTION
+    /** A function that a map or collection of the JDK runs while it holds a monitor. */
+    MAP_FUNCTION,
+    /** The same, of a class whose monitors the agent leaves native. */
+    TABLE_FUNCTION;
+
+    /** Whether the agent ends such pins. */
+    public boolean endsWithAgent() {
+      return this == MAP_FUNCTION;
+    }
   }
 }

@@ -288,7 +288,7 @@ final class PathSearch {
   private static int guesses(CallEdge edge) {
     return switch (edge.via()) {
       case CALL, FUNCTION, IMPLEMENTATION -> 0;
-      case MAP_FUNCTION, CALLBACK, NATIVE, PROXY, UNIMPLEMENTED, OPEN_WORLD -> 1;
+      case MAP_FUNCTION, TABLE_FUNCTION, CALLBACK, NATIVE, PROXY, UNIMPLEMENTED, OPEN_WORLD -> 1;
       // An initializer runs once, and mostly long before.
       case INITIALIZER -> 2;
     };

@@ -94,7 +94,7 @@ final class PathWriter {
         }
       }
       case IMPLEMENTATION -> {}
-      case CALLBACK, MAP_FUNCTION ->
+      case CALLBACK, MAP_FUNCTION, TABLE_FUNCTION ->
           guesses.add(new Guess(Guess.Why.CALLBACK, step, called + " may run the function or not"));
       case NATIVE ->
           guesses.add(new Guess(Guess.Why.CALLBACK, step, "native code may call " + called));

@@ -17,8 +17,10 @@ public record CallEdge(
     CALL,
     /** The method called runs a function that it is given. */
     FUNCTION,
-    /** A ConcurrentHashMap runs a function while it holds a monitor. */
+    /** A map or collection of the JDK runs a function while it holds a monitor. */
     MAP_FUNCTION,
+    /** The same, of a class whose monitors the agent leaves native. */
+    TABLE_FUNCTION,
     /** The JDK may run a function that it is given. */
     CALLBACK,
     /** Native code may run a method of an object that it is given. */

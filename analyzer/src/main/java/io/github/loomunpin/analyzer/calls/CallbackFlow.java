@@ -70,6 +70,7 @@ final class CallbackFlow {
   private final Dispatch dispatch;
   private final PointsTo pointsTo;
   private final OpenWorld openWorld;
+  private final EdgeBuilder edgeBuilder;
   private final Map<Method, Set<Run>> runs = new HashMap<>();
   private final Map<Method, List<Caller>> callers = new HashMap<>();
   private final Map<Method, List<CallEdge>> more = new HashMap<>();
@@ -81,6 +82,7 @@ final class CallbackFlow {
     this.dispatch = edgeBuilder.dispatch();
     this.pointsTo = edgeBuilder.pointsTo();
     this.openWorld = edgeBuilder.openWorld();
+    this.edgeBuilder = edgeBuilder;
   }
 
   /** Finds the functions that a method runs and passes; safe for any thread. */
@@ -107,7 +109,7 @@ final class CallbackFlow {
       for (int i = 0; i < call.arguments().size(); i++) {
         if (JdkCallbacks.isFunction(parameters[i])) {
           for (AbstractValue value : call.arguments().get(i)) {
-            seen.run(value, Optional.empty(), EdgeBuilder.via(call.called()));
+            seen.run(value, Optional.empty(), edgeBuilder.via(call));
           }
         }
       }

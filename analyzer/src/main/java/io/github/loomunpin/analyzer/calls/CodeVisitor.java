@@ -157,6 +157,11 @@ final class CodeVisitor extends OperandStack.StackVisitor {
       return;
     }
     if (CodeReader.isJdk(owner)) {
+      String locking = JdkCallbacks.synchronizedCollection(owner, name);
+      if (!locking.isEmpty()) {
+        stack.push(AbstractValue.ofNew(locking));
+        return;
+      }
       AbstractValue opened = JdkStreams.opened(owner, name);
       if (opened != AbstractValue.UNKNOWN) {
         stack.push(opened);

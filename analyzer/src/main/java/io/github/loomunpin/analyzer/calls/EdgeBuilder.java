@@ -128,7 +128,7 @@ final class EdgeBuilder {
     for (int i = 0; i < call.arguments().size(); i++) {
       if (JdkCallbacks.isFunction(parameters[i])) {
         for (AbstractValue value : pointsTo.of(call.arguments().get(i))) {
-          add(from, call, via(call.called()), dispatch.function(value), edges);
+          add(from, call, via(call), dispatch.function(value), edges);
         }
       }
     }
@@ -150,10 +150,18 @@ final class EdgeBuilder {
     }
   }
 
-  static CallEdge.Via via(MethodRef runner) {
+  /** How the JDK runs a function that it is given. */
+  CallEdge.Via via(CallSite call) {
+    MethodRef runner = call.called();
     if (JdkCallbacks.isCertain(runner)) {
       return CallEdge.Via.FUNCTION;
     }
-    return JdkCallbacks.holdsMonitor(runner) ? CallEdge.Via.MAP_FUNCTION : CallEdge.Via.CALLBACK;
+    return pointsTo.of(call.receivers()).stream()
+        .filter(receiver -> receiver.kind() == AbstractValue.Kind.NEW)
+        .map(receiver -> JdkCallbacks.underMonitor(receiver.type(), runner.name()))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .or(() -> JdkCallbacks.underMonitor(runner.owner(), runner.name()))
+        .orElse(CallEdge.Via.CALLBACK);
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
@@ -9,6 +10,8 @@ import org.objectweb.asm.Type;
 final class JdkCallbacks {
 
   private static final String FUNCTIONS = "java/util/function/";
+
+  private static final String SYNCHRONIZED = "java/util/Collections$Synchronized";
 
   private static final Set<String> OTHERS =
       Set.of(
@@ -94,14 +97,38 @@ final class JdkCallbacks {
     return ref.name().startsWith("doPrivileged");
   }
 
-  /** Whether a method of ConcurrentHashMap holds a monitor while it runs a function. */
-  static boolean holdsMonitor(MethodRef ref) {
-    return ref.owner().equals("java/util/concurrent/ConcurrentHashMap")
-        && mayHoldMonitor(ref.name());
+  /**
+   * How a map or collection runs a function if it holds a monitor of its own meanwhile.
+   *
+   * @param owner the class of the object, or the one that the code names
+   */
+  static Optional<CallEdge.Via> underMonitor(String owner, String method) {
+    return switch (owner) {
+      case "java/util/concurrent/ConcurrentHashMap" ->
+          HOLDING.contains(method) ? Optional.of(CallEdge.Via.MAP_FUNCTION) : Optional.empty();
+      case "java/util/concurrent/CopyOnWriteArrayList" ->
+          method.equals("removeIf") || method.equals("replaceAll")
+              ? Optional.of(CallEdge.Via.MAP_FUNCTION)
+              : Optional.empty();
+      case "java/util/Vector", "java/util/Stack" -> Optional.of(CallEdge.Via.MAP_FUNCTION);
+      case "java/util/Hashtable", "java/util/Properties" ->
+          Optional.of(CallEdge.Via.TABLE_FUNCTION);
+      default ->
+          owner.startsWith(SYNCHRONIZED)
+              ? Optional.of(CallEdge.Via.MAP_FUNCTION)
+              : Optional.empty();
+    };
   }
 
-  /** Whether {@link #holdsMonitor} is true of any method of that name. */
+  /** Whether {@link #underMonitor} is true of any method of that name, as far as names tell. */
   static boolean mayHoldMonitor(String name) {
-    return HOLDING.contains(name);
+    return HOLDING.contains(name) || name.equals("removeIf") || name.equals("replaceAll");
+  }
+
+  /** The class of what a method of {@code Collections} makes, if that locks; else empty. */
+  static String synchronizedCollection(String owner, String method) {
+    return owner.equals("java/util/Collections") && method.startsWith("synchronized")
+        ? SYNCHRONIZED + method.substring("synchronized".length())
+        : "";
   }
 }

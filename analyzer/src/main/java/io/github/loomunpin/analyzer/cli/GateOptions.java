@@ -2,13 +2,16 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.cli.OutputPlace.OutputFailure;
 import io.github.loomunpin.analyzer.gate.Baseline;
 import io.github.loomunpin.analyzer.gate.FailOn;
 import io.github.loomunpin.analyzer.gate.Gate;
 import io.github.loomunpin.analyzer.gate.Gate.Outcome;
 import io.github.loomunpin.analyzer.gate.GateFileException;
+import io.github.loomunpin.analyzer.gate.GatedPlace;
 import io.github.loomunpin.analyzer.gate.Suppressions;
+import io.github.loomunpin.analyzer.report.scan.SetAside;
 import io.github.loomunpin.analyzer.report.scan.SiteVerdicts;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.ScanResult;
@@ -37,8 +40,8 @@ final class GateOptions {
       converter = FailOnChoices.class,
       completionCandidates = FailOnChoices.class,
       description = {
-        "Exit with 1 if a site enters a monitor (any), blocks or may block while it is held"
-            + " (may-block), blocks without a guess (blocks), stays native with the agent"
+        "Exit with 1 if a site enters a monitor or something else pins (any), blocks or may block"
+            + " meanwhile (may-block), blocks without a guess (blocks), stays native with the agent"
             + " (native), or is not in the baseline (new); default: never."
       })
   private FailOn failOn;
@@ -98,6 +101,21 @@ final class GateOptions {
     return suppressions != null;
   }
 
+  /** What a user has suppressed, with the reasons. */
+  static SetAside setAside(Gate gate) {
+    return new SetAside() {
+      @Override
+      public Optional<String> reason(ScannedSite site) {
+        return gate.reason(GatedPlace.of(site));
+      }
+
+      @Override
+      public Optional<String> reason(Hazard hazard) {
+        return gate.reason(GatedPlace.of(hazard));
+      }
+    };
+  }
+
   /** What the gate says of single sites; none fails while the baseline is being written. */
   SiteVerdicts verdicts(Gate gate) {
     return new SiteVerdicts() {
@@ -107,8 +125,18 @@ final class GateOptions {
       }
 
       @Override
+      public boolean fails(Hazard hazard) {
+        return !update && gate.failsOn(GatedPlace.of(hazard));
+      }
+
+      @Override
       public boolean passesOver(ScannedSite site) {
-        return gate.passesOver(site);
+        return gate.passesOver(GatedPlace.of(site));
+      }
+
+      @Override
+      public boolean passesOver(Hazard hazard) {
+        return gate.passesOver(GatedPlace.of(hazard));
       }
     };
   }
@@ -239,7 +267,8 @@ final class GateOptions {
     }
 
     private String head(Outcome outcome) {
-      int failing = outcome.failing().size();
+      long failing = outcome.failing().stream().filter(GatedPlace::isSite).count();
+      long others = outcome.failing().size() - failing;
       List<String> passed = new ArrayList<>();
       if (outcome.known() > 0) {
         passed.add(outcome.known() + " known from " + baseline.map(Path::toString).orElse(""));
@@ -252,10 +281,11 @@ final class GateOptions {
           + ": "
           + failing
           + (failing == 1 ? " site" : " sites")
+          + (others == 0 ? "" : " and " + others + (others == 1 ? " place" : " places") + " that can pin")
           + (passed.isEmpty() ? "" : " (besides " + String.join(", ", passed) + ")");
     }
 
-    private static String site(ScannedSite site) {
+    private static String site(GatedPlace site) {
       return "  "
           + site.id()
           + " "

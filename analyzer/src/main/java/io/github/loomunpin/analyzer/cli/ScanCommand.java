@@ -76,7 +76,7 @@ final class ScanCommand implements Callable<Integer> {
   public Integer call() {
     Gate gate = gateOptions.gate(!noPaths);
     Optional<SetAside> setAside =
-        gateOptions.suppresses() ? Optional.of(gate::reason) : Optional.empty();
+        gateOptions.suppresses() ? Optional.of(GateOptions.setAside(gate)) : Optional.empty();
     List<Output<ScanResult>> outputs =
         output.outputs(
             (format, style) ->

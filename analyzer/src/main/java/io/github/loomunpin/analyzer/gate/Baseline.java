@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.gate;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
-import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,9 +34,9 @@ public final class Baseline {
     this.known = known;
   }
 
-  static Baseline of(Collection<ScannedSite> sites) {
+  static Baseline of(Collection<GatedPlace> sites) {
     Map<String, Map<String, Grade>> known = new TreeMap<>();
-    for (ScannedSite site : sites) {
+    for (GatedPlace site : sites) {
       known
           .computeIfAbsent(library(site), name -> new TreeMap<>())
           .merge(key(site), site.grade(), (one, other) -> one.compareTo(other) < 0 ? one : other);
@@ -89,7 +88,7 @@ public final class Baseline {
   }
 
   /** Whether a site was there, with this grade or a worse one. */
-  boolean has(ScannedSite site) {
+  boolean has(GatedPlace site) {
     Grade was = known.getOrDefault(library(site), Map.of()).get(key(site));
     return was != null && was.compareTo(site.grade()) <= 0;
   }
@@ -100,7 +99,7 @@ public final class Baseline {
    *
    * @param libraries names of all that were scanned
    */
-  Baseline keptIn(Collection<ScannedSite> sites, Set<String> libraries) {
+  Baseline keptIn(Collection<GatedPlace> sites, Set<String> libraries) {
     Baseline now = of(sites);
     Map<String, Map<String, Grade>> kept = new TreeMap<>();
     known.forEach(
@@ -132,7 +131,7 @@ public final class Baseline {
     return known.hashCode();
   }
 
-  private static String library(ScannedSite site) {
+  private static String library(GatedPlace site) {
     return libraryName(site.library().name());
   }
 
@@ -140,7 +139,7 @@ public final class Baseline {
     return Printable.of(name);
   }
 
-  private static String key(ScannedSite site) {
+  private static String key(GatedPlace site) {
     return Printable.of(site.key()).strip();
   }
 }

@@ -3,22 +3,20 @@
 package io.github.loomunpin.analyzer.gate;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
-import io.github.loomunpin.analyzer.scan.ScannedSite;
-import io.github.loomunpin.rules.mode.Mode;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Which sites make a scan fail. All of them enter a monitor. */
+/** What makes a scan fail: sites that enter a monitor, and what else pins. */
 public enum FailOn {
   NEVER("never"),
-  /** Every site. */
+  /** Everything. */
   ANY("any"),
   /** Those that block, or may, or wait behind one that does. */
   MAY_BLOCK("may-block"),
   BLOCKS("blocks"),
   /** Those that the agent leaves to the JVM. */
   NATIVE("native"),
-  /** Every site that the baseline does not have. */
+  /** Everything that the baseline does not have. */
   NEW("new");
 
   private final String spelling;
@@ -45,14 +43,13 @@ public enum FailOn {
     return this == MAY_BLOCK || this == BLOCKS;
   }
 
-  boolean concerns(ScannedSite found) {
-    return found.site().kind().enters()
-        && switch (this) {
-          case NEVER -> false;
-          case ANY, NEW -> true;
-          case MAY_BLOCK -> found.grade().isAtRisk();
-          case BLOCKS -> found.grade() == Grade.BLOCKS;
-          case NATIVE -> found.site().decision().mode() == Mode.NATIVE;
-        };
+  boolean concerns(GatedPlace found) {
+    return switch (this) {
+      case NEVER -> false;
+      case ANY, NEW -> true;
+      case MAY_BLOCK -> found.grade().isAtRisk();
+      case BLOCKS -> found.grade() == Grade.BLOCKS;
+      case NATIVE -> found.staysNative();
+    };
   }
 }

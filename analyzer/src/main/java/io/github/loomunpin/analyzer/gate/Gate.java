@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Decides whether a scan fails.
@@ -24,7 +25,7 @@ public record Gate(
   /**
    * What a gate found.
    *
-   * @param failing sites to fail on, worst first
+   * @param failing what to fail on, worst first
    * @param known how many more the baseline has
    * @param suppressed how many more are suppressed
    * @param ended suppressions whose last day has passed
@@ -33,7 +34,7 @@ public record Gate(
    * @param forgetful the old baseline without what was fixed; empty if there was none
    */
   public record Outcome(
-      List<ScannedSite> failing,
+      List<GatedPlace> failing,
       int known,
       int suppressed,
       List<Suppression> ended,
@@ -47,29 +48,45 @@ public record Gate(
   }
 
   /** Why a user suppresses a site; empty if it counts. */
-  public Optional<String> reason(ScannedSite site) {
+  public Optional<String> reason(GatedPlace site) {
     return suppressions.of(site, today).map(Suppression::text);
   }
 
   /** Whether it is in the baseline and no worse than there, or suppressed. */
-  public boolean passesOver(ScannedSite site) {
+  public boolean passesOver(GatedPlace site) {
     return isKnown(site) || suppressions.of(site, today).isPresent();
   }
 
-  /** Whether the gate is closed because of it. */
+  /** Whether the gate is closed because of a site. */
   public boolean failsOn(ScannedSite site) {
-    return failOn.concerns(site) && !passesOver(site);
+    return site.site().kind().enters() && failsOn(GatedPlace.of(site));
   }
 
-  private boolean isKnown(ScannedSite site) {
+  /** Whether the gate is closed because of it. */
+  public boolean failsOn(GatedPlace place) {
+    return failOn.concerns(place) && !passesOver(place);
+  }
+
+  private boolean isKnown(GatedPlace site) {
     return baseline.isPresent() && baseline.get().has(site);
   }
 
+  /** What a gate decides about, worst first: sites, then what else pins. */
+  private static Stream<GatedPlace> places(ScanResult result) {
+    return Stream.concat(
+        result
+            .sites()
+            .filter(site -> site.site().kind().enters())
+            .sorted(ScannedSite.WORST_FIRST)
+            .map(GatedPlace::of),
+        result.hazards().stream().map(GatedPlace::of));
+  }
+
   public Outcome check(ScanResult result) {
-    List<ScannedSite> concerned = new ArrayList<>();
+    List<GatedPlace> concerned = new ArrayList<>();
     Set<Suppression> used = new HashSet<>();
     int suppressed = 0;
-    for (ScannedSite site : result.sites().filter(failOn::concerns).toList()) {
+    for (GatedPlace site : places(result).filter(failOn::concerns).toList()) {
       Optional<Suppression> suppression = suppressions.of(site, today);
       if (suppression.isPresent()) {
         used.add(suppression.get());
@@ -78,8 +95,7 @@ public record Gate(
         concerned.add(site);
       }
     }
-    List<ScannedSite> failing =
-        concerned.stream().filter(site -> !isKnown(site)).sorted(ScannedSite.WORST_FIRST).toList();
+    List<GatedPlace> failing = concerned.stream().filter(site -> !isKnown(site)).toList();
     Set<String> libraries =
         result.libraries().stream()
             .map(found -> Baseline.libraryName(found.library().name()))

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.gate;
 
-import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,15 +39,15 @@ public final class Suppressions {
       return until.isPresent() && until.get().isBefore(today);
     }
 
-    boolean matches(ScannedSite found) {
+    boolean matches(GatedPlace found) {
       if (ID.matcher(what).matches() && found.id().equals(what)) {
         return true;
       }
       int hash = what.indexOf('#');
       String type = hash < 0 ? what : what.substring(0, hash);
       String method = hash < 0 ? "*" : what.substring(hash + 1);
-      return NameGlobs.parse(type).matches(found.site().owner())
-          && (method.equals("*") || method.equals(found.site().method()));
+      return NameGlobs.parse(type).matches(found.owner())
+          && (method.equals("*") || method.equals(found.method()));
     }
   }
 
@@ -89,7 +88,7 @@ public final class Suppressions {
     }
   }
 
-  Optional<Suppression> of(ScannedSite found, LocalDate today) {
+  Optional<Suppression> of(GatedPlace found, LocalDate today) {
     return all.stream().filter(one -> !one.hasEnded(today) && one.matches(found)).findFirst();
   }
 

@@ -3,9 +3,11 @@
 package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Library;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -41,11 +43,20 @@ public record ScanResult(
     }
     List<LibrarySites> shown =
         libraries.stream()
-            .filter(filter::shows)
+            .filter(library -> filter.shows(library.library()))
             .map(library -> library.only(filter::shows, verdicts))
             .filter(library -> !library.sites().isEmpty())
             .toList();
-    return new ScanResult(release, shown, incomplete, verdicts);
+    Verdicts left =
+        isGraded()
+            ? new Verdicts(
+                verdicts.bySite(),
+                verdicts.hazards().stream()
+                    .filter(hazard -> filter.shows(hazard.library()) && filter.shows(hazard))
+                    .toList(),
+                verdicts.reached())
+            : verdicts;
+    return new ScanResult(release, shown, incomplete, left);
   }
 
   /** Whether a library is the user's own code, and there are others. */
@@ -54,8 +65,13 @@ public record ScanResult(
         && libraries.stream().anyMatch(found -> found.own() && found.library().equals(library));
   }
 
-  public boolean hasLibrary(Library library) {
-    return libraries.stream().anyMatch(found -> found.library().equals(library));
+  /** What pins although it is no site: the user's own code first, then what blocks certainly. */
+  public List<Hazard> hazards() {
+    return verdicts.hazards().stream()
+        .sorted(
+            Comparator.comparing((Hazard hazard) -> !isOwn(hazard.library()))
+                .thenComparing(Hazard::grade))
+        .toList();
   }
 
   /** Whether it says what may happen while the monitors are held. */

@@ -3,6 +3,8 @@
 package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Hazard;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.util.Arrays;
@@ -25,9 +27,9 @@ public record SiteFilter(
 
   public static final SiteFilter ALL = new SiteFilter(List.of(), Set.of(), false, List.of());
 
-  boolean shows(LibrarySites found) {
-    String name = found.library().name();
-    String versioned = found.library().nameAndVersion();
+  boolean shows(Library library) {
+    String name = library.name();
+    String versioned = library.nameAndVersion();
     return libraries.isEmpty()
         || libraries.stream()
             .map(SiteFilter::pattern)
@@ -44,6 +46,12 @@ public record SiteFilter(
     return (grades.isEmpty() || found.site().kind().enters() && grades.contains(found.grade()))
         && (!nativeOnly || found.site().decision().mode() == Mode.NATIVE)
         && (own.isEmpty() || ownClasses().matches(found.site().owner()));
+  }
+
+  boolean shows(Hazard hazard) {
+    return (grades.isEmpty() || grades.contains(hazard.grade()))
+        && (!nativeOnly || !hazard.kind().endsWithAgent())
+        && (own.isEmpty() || ownClasses().matches(hazard.owner()));
   }
 
   private NameGlobs ownClasses() {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.blocking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
 import io.github.loomunpin.rules.blocking.BlockingKind;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GradesTest {
 
@@ -174,6 +176,55 @@ class GradesTest {
               assertThat(hazard.method()).isEqualTo("m");
             });
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Map<String, Object> all = new ConcurrentHashMap<>(); void m() { all.compute(\"a\", (key, old) -> slow2()); }",
+        "Map<String, Object> all = Collections.synchronizedMap(new HashMap<>());"
+            + " void m() { all.computeIfAbsent(\"a\", key -> slow2()); }",
+        "Map<String, Object> all; App() { all = Collections.synchronizedMap(new HashMap<>()); }"
+            + " void m() { all.replaceAll((key, old) -> slow2()); }",
+        "Collection<Object> all = Collections.synchronizedList(new ArrayList<>());"
+            + " void m() { all.removeIf(each -> slow2() == null); }",
+        "Vector<Object> all; void m() { all.removeIf(each -> slow2() == null); }",
+        "List<Object> all = new CopyOnWriteArrayList<>();"
+            + " void m() { all.removeIf(each -> slow2() == null); }"
+      })
+  void functions_that_run_under_a_monitor_of_the_jdk_are_hazards(String members)
+      throws IOException {
+    Compiled app = app(SLOW_FUNCTION + members);
+    assertThat(app.result().hazards())
+        .extracting(Hazard::kind, Hazard::method)
+        .containsExactly(tuple(Hazard.Kind.MAP_FUNCTION, "m"));
+    assertThat(app.result().hazards().get(0).kind().endsWithAgent()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Hashtable<String, Object> all; void m() { all.compute(\"a\", (key, old) -> slow2()); }",
+        "Map<String, Object> all = new Hashtable<>(); void m() { all.compute(\"a\", (key, old) -> slow2()); }"
+      })
+  void those_that_a_hashtable_runs_stay_with_the_agent(String members) throws IOException {
+    Compiled app = app(SLOW_FUNCTION + members);
+    assertThat(app.result().hazards())
+        .extracting(Hazard::kind)
+        .containsExactly(Hazard.Kind.TABLE_FUNCTION);
+    assertThat(app.result().hazards().get(0).kind().endsWithAgent()).isFalse();
+  }
+
+  @Test
+  void a_map_without_a_monitor_is_no_hazard() throws IOException {
+    Compiled app =
+        app(
+            SLOW_FUNCTION
+                + "Map<String, Object> all = new HashMap<>(); void m() { all.compute(\"a\", (key, old) -> slow2()); }");
+    assertThat(app.result().hazards()).isEmpty();
+  }
+
+  private static final String SLOW_FUNCTION =
+      "static Object slow2() { LockSupport.park(); return null; } ";
 
   @Test
   void a_class_initializer_that_blocks_is_a_hazard_on_every_release() throws IOException {

@@ -10,11 +10,12 @@ import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Lock;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.gate.Gate.Outcome;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
-import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,14 +105,53 @@ class GateTest {
   }
 
   private static List<String> failing(FailOn failOn, Optional<Baseline> known, ScanResult result) {
-    return check(failOn, known, result).failing().stream()
-        .map(ScannedSite::site)
-        .map(MonitorSite::method)
-        .toList();
+    return check(failOn, known, result).failing().stream().map(GatedPlace::method).toList();
   }
 
   private static Outcome check(FailOn failOn, Optional<Baseline> known, ScanResult result) {
     return new Gate(failOn, known, Suppressions.NONE, TODAY).check(result);
+  }
+
+  @Test
+  void what_else_pins_is_gated_too(@TempDir Path folder) throws IOException {
+    ScanResult result =
+        compiled(
+            folder,
+            """
+            import java.util.concurrent.*;
+            class App {
+              static final Object ONCE = slow();
+              final ConcurrentHashMap<String, Object> map = new ConcurrentHashMap<>();
+              Object get() { return map.computeIfAbsent("a", key -> slow()); }
+              static Object slow() {
+                try { Thread.sleep(9); } catch (InterruptedException e) { }
+                return 1;
+              }
+            }
+            """);
+
+    assertThat(failing(FailOn.ANY, Optional.empty(), result)).containsExactly("<clinit>", "get");
+    assertThat(failing(FailOn.MAY_BLOCK, Optional.empty(), result)).contains("<clinit>", "get");
+    assertThat(failing(FailOn.BLOCKS, Optional.empty(), result)).containsExactly("<clinit>");
+    assertThat(failing(FailOn.NATIVE, Optional.empty(), result)).containsExactly("<clinit>");
+    assertThat(failing(FailOn.NEVER, Optional.empty(), result)).isEmpty();
+    assertThat(failing(FailOn.NEW, Optional.of(known(result)), result)).isEmpty();
+    Path file =
+        Files.writeString(
+            directory.resolve("suppressions"), "App#get because it is filled at the start\n");
+    assertThat(
+            new Gate(FailOn.ANY, Optional.empty(), Suppressions.read(file), TODAY)
+                .check(result)
+                .failing())
+        .extracting(GatedPlace::key)
+        .containsExactly("App#<clinit> class initializer");
+  }
+
+  private static ScanResult compiled(Path folder, String source) throws IOException {
+    Path file = Files.writeString(folder.resolve("App.java"), source);
+    String[] options = {"--release", "21", "-d", folder.toString(), file.toString()};
+    assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options)).isZero();
+    return new LibraryScanner(ReadOptions.DEFAULT).scan(List.of(folder.toString()));
   }
 
   private static ScanResult scan(String library, Map<String, Grade> methods) {

@@ -2,12 +2,18 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.scan;
 
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.report.block.Block;
+import io.github.loomunpin.analyzer.report.block.Block.CallPath;
 import io.github.loomunpin.analyzer.report.block.Block.Entries;
 import io.github.loomunpin.analyzer.report.block.Block.Entries.Entry;
 import io.github.loomunpin.analyzer.report.block.Block.Entries.Group;
 import io.github.loomunpin.analyzer.report.block.Block.Sentence;
+import io.github.loomunpin.analyzer.report.block.Prose;
+import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
+import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
@@ -15,6 +21,7 @@ import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.mode.Mode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -24,6 +31,7 @@ import java.util.stream.Collectors;
 final class FirstScreen {
 
   private static final int SHOWN_LOCKS = 10;
+  private static final int SHOWN_OTHERS = 5;
 
   private final ScanResult result;
   private final List<LockAtRisk> locks;
@@ -138,6 +146,43 @@ final class FirstScreen {
             : " (analyzer explain ID tells more)";
     Group group = Group.of(title + legend, true, entries, SHOWN_LOCKS);
     return new Entries(id, "", List.of(group), Optional.empty());
+  }
+
+  /** What pins although it is no site. */
+  List<Block> others() {
+    List<Hazard> hazards = result.hazards();
+    if (hazards.isEmpty()) {
+      return List.of();
+    }
+    long ends = hazards.stream().filter(hazard -> hazard.kind().endsWithAgent()).count();
+    String title =
+        "What else can pin: "
+            + Counted.of(hazards.size(), "place", "places")
+            + ", of which "
+            + ends
+            + (ends == 1 ? " ends" : " end")
+            + " with the agent";
+    Group group = Group.of(title, false, hazards.stream().map(this::entry).toList(), SHOWN_OTHERS);
+    return List.of(new Entries("hazards", "", List.of(group), Optional.empty()));
+  }
+
+  private Entry entry(Hazard hazard) {
+    String id = HazardNames.id(hazard);
+    String grade = hazard.grade().text();
+    return new Entry(
+        "hazard-" + id + "-" + result.hazards().indexOf(hazard),
+        Prose.of(id, Look.FAINT)
+            .and(" ")
+            .and(grade, Look.of(hazard.grade()))
+            .and(" ".repeat(Math.max(1, 13 - grade.length())))
+            .and(JavaNames.of(hazard.owner()) + "." + hazard.method(), Look.NAME),
+        List.of(),
+        -1,
+        Map.of(),
+        List.of(
+            new Sentence(
+                hazard.library().nameAndVersion() + ": " + SarifRule.of(hazard.kind()).summary()),
+            new CallPath(hazard.path(), hazard.path().kind().text() + ": ", 1, Optional.empty())));
   }
 
   /** What to run next. */

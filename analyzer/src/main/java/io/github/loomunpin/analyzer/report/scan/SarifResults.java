@@ -19,8 +19,8 @@ import io.github.loomunpin.analyzer.report.scan.SarifDocument.ThreadFlowLocation
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
-import io.github.loomunpin.analyzer.scan.SiteIds;
 import io.github.loomunpin.support.text.Printable;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -79,7 +79,6 @@ final class SarifResults {
 
   Result of(Hazard hazard) {
     SarifRule rule = SarifRule.of(hazard.kind());
-    String method = JavaNames.of(hazard.owner()) + "." + hazard.method();
     Step first = hazard.path().steps().getFirst();
     Location place =
         new Location(
@@ -88,14 +87,15 @@ final class SarifResults {
             null);
     return result(
         rule,
-        rule.summary() + ": " + method + SiteSentence.reason(hazard.path()),
+        SiteSentence.of(hazard),
         place,
-        hazard.library().name()
-            + ":"
-            + SiteIds.id(hazard.kind() + " " + method + hazard.descriptor()),
+        hazard.library().name() + ":" + HazardNames.id(hazard),
         hazard.path(),
-        setAside.map(asked -> List.<Suppression>of()).orElse(null),
-        Map.of("library", hazard.library().nameAndVersion(), "grade", hazard.grade().name()));
+        setAside.map(asked -> suppressions(asked.reason(hazard))).orElse(null),
+        Map.of(
+            "id", HazardNames.id(hazard),
+            "library", hazard.library().nameAndVersion(),
+            "grade", hazard.grade().name()));
   }
 
   private static List<Suppression> suppressions(Optional<String> reason) {

@@ -42,9 +42,17 @@ enum SarifRule {
   MAP_FUNCTION(
       "map-function-blocks",
       "warning",
-      "A function of a ConcurrentHashMap may block",
-      "The map runs it while it holds the monitor of a bin, which no agent can convert.",
-      "Make the value before, and put it into the map with putIfAbsent, or put a future into it.");
+      "A function that a map or collection of the JDK runs may block",
+      "The map or collection runs it while it holds a monitor: that of a bin of a ConcurrentHashMap,"
+          + " or its own.",
+      "Make the value before, and put it into the map with putIfAbsent, or put a future into it, or"
+          + " run the application with the loom-unpin agent, which converts this monitor."),
+  TABLE_FUNCTION(
+      "table-function-blocks",
+      "warning",
+      "A function that a Hashtable runs may block",
+      "The table runs it while it holds its monitor, which no agent converts.",
+      "Make the value before, and put it into the table with putIfAbsent, or use another map.");
 
   /** What to do, where rules have it in common. */
   private static final class Remedy {
@@ -79,6 +87,7 @@ enum SarifRule {
       case CLASS_INITIALIZER -> CLASS_INITIALIZER;
       case NATIVE_METHOD -> NATIVE_METHOD;
       case MAP_FUNCTION -> MAP_FUNCTION;
+      case TABLE_FUNCTION -> TABLE_FUNCTION;
     };
   }
 

@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.report.scan;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
-import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.blocking.Lock;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.CallPath;
@@ -63,6 +62,7 @@ public final class ScanBlocks {
       if (LibraryTable.withSites(result).isEmpty()) {
         String all = Counted.of(result.libraries().size(), "library", "libraries");
         blocks.add(new Sentence("No site enters a monitor in " + all + "."));
+        blocks.addAll(new FirstScreen(result, true).others());
       } else if (listed == Sites.BY_LIBRARY) {
         blocks.add(byLibrary(result));
       } else {
@@ -72,6 +72,7 @@ public final class ScanBlocks {
         blocks.addAll(screen.beforeLibraries());
         blocks.addAll(LibraryTable.blocks(result));
         blocks.addAll(listed == Sites.WORST ? screen.worst() : all(result));
+        blocks.addAll(screen.others());
         blocks.addAll(screen.next());
       }
     }
@@ -115,6 +116,7 @@ public final class ScanBlocks {
       figures.add(new KeyFigure(grades.get(Grade.BLOCKS), "block while the monitor is held"));
       figures.add(new KeyFigure(grades.get(Grade.MAY_BLOCK), "may block"));
       figures.add(new KeyFigure(grades.get(Grade.BEHIND), "share a lock with one of these"));
+      figures.add(new KeyFigure(result.hazards().size(), "more places that can pin"));
     }
     figures.add(new KeyFigure(result.totals().converted(), "that the agent converts"));
     return new KeyFigures(figures);
@@ -161,7 +163,7 @@ public final class ScanBlocks {
             + JavaNames.decision(site.site().decision()));
   }
 
-  /** All sites, and what else pins. */
+  /** All sites. */
   private static List<Block> all(ScanResult result) {
     List<ScannedSite> sites =
         result
@@ -180,15 +182,6 @@ public final class ScanBlocks {
     Group group = Group.of("", false, entries, Block.ALL);
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Entries("items", "Sites", List.of(group), Optional.of(controls(result))));
-    List<Entry> hazards =
-        result.verdicts().hazards().stream()
-            .filter(hazard -> result.hasLibrary(hazard.library()))
-            .map(ScanBlocks::hazard)
-            .toList();
-    if (!hazards.isEmpty()) {
-      Group others = Group.of("", false, hazards, Block.ALL);
-      blocks.add(new Entries("hazards", "What else pins", List.of(others), Optional.empty()));
-    }
     return blocks;
   }
 
@@ -260,21 +253,6 @@ public final class ScanBlocks {
                     new Detail(
                         Prose.of("lock: ", Look.FAINT).and(verdict.lock().text(), Look.CODE))));
     return details;
-  }
-
-  private static Entry hazard(Hazard hazard) {
-    return new Entry(
-        "",
-        Prose.of(JavaNames.of(hazard.owner()) + "." + hazard.method(), Look.NAME)
-            .and(" ")
-            .and(hazard.grade().text(), Look.of(hazard.grade())),
-        List.of(),
-        -1,
-        Map.of(),
-        List.of(
-            new Sentence(
-                hazard.library().nameAndVersion() + ": " + SarifRule.of(hazard.kind()).summary()),
-            new CallPath(hazard.path(), hazard.path().kind().text() + ": ", 1, Optional.empty())));
   }
 
   private static Controls controls(ScanResult result) {

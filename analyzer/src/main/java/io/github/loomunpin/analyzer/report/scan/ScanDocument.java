@@ -87,7 +87,7 @@ public record ScanDocument(
         CountsDocument.of(result.totals()),
         result.isGraded() ? result.grades() : Map.of(),
         result.libraries().stream().map(found -> LibraryEntry.of(found, result)).toList(),
-        result.verdicts().hazards().stream().map(HazardDocument::of).toList(),
+        result.hazards().stream().map(HazardDocument::of).toList(),
         Gap.bounded(result.incomplete()).stream().map(GapDocument::of).toList());
   }
 }

@@ -3,7 +3,9 @@
 package io.github.loomunpin.analyzer.report.scan;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
+import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
@@ -15,8 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One command for each site to look at, which GitHub Actions shows beside the line if the source is
- * in the checkout, and else above all files. These come first: only ten of each level are shown.
+ * One command for each site to look at, and for what else pins, which GitHub Actions shows beside
+ * the line if the source is in the checkout, and else above all files. These come first: only ten
+ * of each level are shown.
  */
 public final class ScanGithub implements ReportWriter<ScanResult> {
 
@@ -40,6 +43,11 @@ public final class ScanGithub implements ReportWriter<ScanResult> {
             .toList();
     for (ScannedSite site : sites) {
       out.write(command(site) + "\n");
+    }
+    for (Hazard hazard : result.hazards()) {
+      if (verdicts.fails(hazard) || !verdicts.passesOver(hazard)) {
+        out.write(command(hazard) + "\n");
+      }
     }
     out.flush();
   }
@@ -66,6 +74,25 @@ public final class ScanGithub implements ReportWriter<ScanResult> {
         + property(Printable.of(title))
         + "::"
         + data(Printable.of(SiteSentence.of(site) + " (" + site.id() + ")"));
+  }
+
+  private String command(Hazard hazard) {
+    String sourceFile = hazard.path().steps().getFirst().sourceFile();
+    String place =
+        checkout
+            .path(hazard.library(), SiteSentence.file(hazard.owner(), sourceFile))
+            .map(path -> "file=" + property(path) + line(hazard.line()) + ",")
+            .orElse("");
+    String level =
+        verdicts.fails(hazard) ? "error" : hazard.grade() == Grade.BLOCKS ? "warning" : "notice";
+    return "::"
+        + level
+        + " "
+        + place
+        + "title="
+        + property(Printable.of("loom-unpin: " + hazard.library().nameAndVersion()))
+        + "::"
+        + data(Printable.of(SiteSentence.of(hazard) + " (" + HazardNames.id(hazard) + ")"));
   }
 
   private String level(ScannedSite site) {

@@ -48,10 +48,7 @@ public final class ScanSarif implements ReportWriter<ScanResult> {
             .filter(site -> site.grade().hasBlockingPath())
             .sorted(LockAtRisk.order(result))
             .map(results::of);
-    Stream<Result> hazards =
-        result.verdicts().hazards().stream()
-            .filter(hazard -> result.hasLibrary(hazard.library()))
-            .map(results::of);
+    Stream<Result> hazards = result.hazards().stream().map(results::of);
     List<Result> found = Stream.concat(sites, hazards).toList();
     return new Run(
         new Tool(new Driver("loom-unpin", AnalyzerVersion.text(), "", SarifRule.all())),

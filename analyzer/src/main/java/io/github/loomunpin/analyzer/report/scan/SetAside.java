@@ -2,13 +2,19 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.scan;
 
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import java.util.Optional;
 
-/** Which sites a user does not want to act on. */
+/** What a user does not want to act on. */
 @FunctionalInterface
 public interface SetAside {
 
   /** The user's reason; empty for a site that counts. */
   Optional<String> reason(ScannedSite site);
+
+  /** The same for what else pins. */
+  default Optional<String> reason(Hazard hazard) {
+    return Optional.empty();
+  }
 }

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report.scan;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
 import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
@@ -23,6 +24,15 @@ final class SiteSentence {
         + found.path().map(SiteSentence::reason).orElse(".")
         + " "
         + sentence(JavaNames.decision(found.site().decision()));
+  }
+
+  static String of(Hazard hazard) {
+    return SarifRule.of(hazard.kind()).summary()
+        + ": "
+        + JavaNames.of(hazard.owner())
+        + "."
+        + hazard.method()
+        + reason(hazard.path());
   }
 
   /** What follows the statement that something blocks. */

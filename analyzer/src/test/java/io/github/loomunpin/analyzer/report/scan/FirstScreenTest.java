@@ -117,6 +117,40 @@ class FirstScreenTest {
     assertThat(scan(POSTGRES, copy.toString()).totals()).isEqualTo(scan(POSTGRES).totals());
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"TEXT", "MD", "HTML", "SARIF", "GITHUB", "JSON"})
+  void what_pins_without_a_site_is_in_every_format(Format format) throws IOException {
+    String text =
+        written(
+            scan(
+                compiled(
+                    """
+                    import java.util.*;
+                    class Once {
+                      static final Object HERE = slow();
+                      Map<String, Object> all = Collections.synchronizedMap(new HashMap<>());
+                      Object get() { return all.computeIfAbsent("a", key -> slow()); }
+                      static Object slow() {
+                        try { Thread.sleep(9); } catch (InterruptedException e) { }
+                        return 1;
+                      }
+                    }
+                    """)),
+            format);
+
+    if (format == Format.JSON) {
+      assertThat(text).containsSubsequence("CLASS_INITIALIZER", "MAP_FUNCTION");
+    } else {
+      assertThat(text)
+          .contains("A class initializer may block")
+          .contains("A function that a map or collection of the JDK runs may block")
+          .containsSubsequence("Once.", "clinit", "Once.get");
+    }
+    if (format == Format.TEXT) {
+      assertThat(text).contains("What else can pin: 2 places, of which 1 ends with the agent");
+    }
+  }
+
   private String classes() throws IOException {
     return compiled(SHOP);
   }
