@@ -281,7 +281,9 @@ final class GateOptions {
           + ": "
           + failing
           + (failing == 1 ? " site" : " sites")
-          + (others == 0 ? "" : " and " + others + (others == 1 ? " place" : " places") + " that can pin")
+          + (others == 0
+              ? ""
+              : " and " + others + (others == 1 ? " place" : " places") + " that can pin")
           + (passed.isEmpty() ? "" : " (besides " + String.join(", ", passed) + ")");
     }
 

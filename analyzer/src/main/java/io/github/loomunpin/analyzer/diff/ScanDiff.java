@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -55,7 +57,15 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
     SiteMatcher across = new SiteMatcher(onlyBefore, onlyAfter);
     same.putAll(across.pairs());
     List<SiteChange> changes = new ArrayList<>();
-    same.forEach((old, now) -> SiteChange.between(old, now).ifPresent(changes::add));
+    Set<String> converted =
+        across.removed().stream()
+            .map(site -> method(site.site().owner(), site.site().method()))
+            .collect(Collectors.toSet());
+    same.forEach(
+        (old, now) -> {
+          boolean mayBeWorse = !takesWhatWasAMonitor(now, converted);
+          SiteChange.between(old, now, mayBeWorse).ifPresent(changes::add);
+        });
     across.removed().forEach(site -> changes.add(SiteChange.removed(site)));
     across.added().forEach(site -> changes.add(SiteChange.added(site)));
     List<LibraryDiff> libraries =
@@ -65,6 +75,23 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
         Stream.concat(before.incomplete().stream(), after.incomplete().stream())
             .distinct()
             .toList());
+  }
+
+  /**
+   * Whether a site only takes a lock in a method that had a monitor before: entering that pinned
+   * just as well, so a pin went and none came.
+   *
+   * @param converted methods without the monitors that they had
+   */
+  private static boolean takesWhatWasAMonitor(ScannedSite now, Set<String> converted) {
+    return now.grade() == Grade.TAKES_LOCK
+        && now.path().stream()
+            .flatMap(path -> path.steps().stream().skip(1))
+            .anyMatch(step -> converted.contains(method(step.owner(), step.method())));
+  }
+
+  private static String method(String owner, String name) {
+    return owner + "#" + name;
   }
 
   public Stream<SiteChange> changes() {
@@ -174,11 +201,18 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
       return new SiteChange(Kind.REMOVED, Optional.of(site), Optional.empty());
     }
 
-    /** What changed between two versions of one site, if anything did. */
-    static Optional<SiteChange> between(ScannedSite before, ScannedSite after) {
+    /**
+     * What changed between two versions of one site, if anything did.
+     *
+     * @param mayBeWorse whether a worse grade counts
+     */
+    static Optional<SiteChange> between(ScannedSite before, ScannedSite after, boolean mayBeWorse) {
       int worse = 0;
       if (before.verdict().isPresent() && after.verdict().isPresent()) {
         worse = before.grade().compareTo(after.grade());
+      }
+      if (worse > 0 && !mayBeWorse) {
+        worse = 0;
       }
       boolean isSame = place(before).equals(place(after));
       Kind kind = worse > 0 ? Kind.WORSE : worse < 0 ? Kind.BETTER : isSame ? null : Kind.MOVED;

@@ -60,6 +60,14 @@ class AdviceBookTest {
         "mssql-jdbc|11.2.3.jre17|com/microsoft/sqlserver/jdbc/IOBuffer|FIXED_LATER|12.8.1.jre11",
         "mssql-jdbc|12.8.1.jre8|com/microsoft/sqlserver/jdbc/IOBuffer|HAS_FIX|12.8.1.jre11",
         "HikariCP|3.4.5|com/zaxxer/hikari/pool/HikariPool|UNFIXED|",
+        "spring-jdbc|6.2.1|org/springframework/jdbc/core/simple/AbstractJdbcCall|FIXED_LATER|6.2.2",
+        "spring-jdbc|6.2.1|org/springframework/jdbc/support/JdbcAccessor|STAYS|6.2.2",
+        "clojure|1.11.1|clojure/lang/Delay|FIXED_LATER|1.12.0",
+        "clojure|1.12.0|clojure/lang/Agent|HAS_FIX|1.12.0",
+        "dagger|2.48|dagger/internal/DoubleCheck|UNFIXED|",
+        "conscrypt-openjdk-uber|2.5.2|org/conscrypt/ConscryptEngineSocket|UNFIXED|",
+        "kotlin-stdlib|1.9.22|kotlin/SynchronizedLazyImpl|UNFIXED|",
+        "agroal-pool|3.2|io/agroal/pool/ConnectionFactory|UNFIXED|",
       })
   void a_version_and_a_class_have_their_advice(
       String name, String version, String owner, Advice.Kind kind, String fixed) {

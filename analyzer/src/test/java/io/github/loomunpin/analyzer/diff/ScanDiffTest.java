@@ -67,6 +67,37 @@ class ScanDiffTest {
   }
 
   @Test
+  void a_monitor_that_became_a_lock_makes_no_site_around_it_worse() {
+    String pool =
+        """
+        // a/Pool.java
+        package a;
+        import java.util.concurrent.locks.*;
+        class Pool {
+          private final ReentrantLock lock = new ReentrantLock();
+          private int count;
+          synchronized void outer() { inner(); }
+          BODY
+          void other() { }
+        }
+        """;
+    String locked = "void inner() { lock.lock(); try { count++; } finally { lock.unlock(); } }";
+    Path old =
+        Compiled.in(
+            directory.resolve("old"),
+            pool.replace("BODY", "void inner() { synchronized (lock) { count++; } }"));
+    Path now = Compiled.in(directory.resolve("new"), pool.replace("BODY", locked));
+    Path without = Compiled.in(directory.resolve("none"), pool.replace("BODY", "void inner() { }"));
+
+    assertThat(ScanDiff.between(scan(old), scan(now)).changes())
+        .extracting(change -> change.kind() + " " + change.site().site().method())
+        .containsExactly("REMOVED inner");
+    assertThat(ScanDiff.between(scan(without), scan(now)).changes())
+        .extracting(change -> change.kind() + " " + change.site().site().method())
+        .containsExactly("WORSE outer");
+  }
+
+  @Test
   void sources_are_compared_with_classes() {
     ScanDiff diff =
         ScanDiff.between(
