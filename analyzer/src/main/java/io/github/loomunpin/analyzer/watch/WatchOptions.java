@@ -26,8 +26,7 @@ public record WatchOptions(
       AgentOptions.parse(agentOptions("socket"), "");
       return Optional.empty();
     } catch (BadOptionException e) {
-      return Optional.of(
-          e.getMessage().replace("own=", "--own ").replaceFirst("^(\\w+)=", "--$1 "));
+      return Optional.of(e.getMessage().replaceFirst("^(\\w+)=", "--$1 "));
     }
   }
 
