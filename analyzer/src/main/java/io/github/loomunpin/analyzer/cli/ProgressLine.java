@@ -36,6 +36,7 @@ final class ProgressLine implements AutoCloseable {
   private Supplier<String> done = () -> "";
   private long dueNanos;
   private boolean ended;
+  private boolean closed;
   private boolean shown;
 
   ProgressLine(PrintWriter errors) {
@@ -107,6 +108,9 @@ final class ProgressLine implements AutoCloseable {
 
   /** Prints a line with what is done and how long that took. */
   synchronized void tick() {
+    if (closed) {
+      return;
+    }
     String text = done.get();
     long seconds = (nanoTime.getAsLong() - beganNanos) / SECOND;
     errors.println(
@@ -116,6 +120,7 @@ final class ProgressLine implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    closed = true;
     ticker.ifPresent(Thread::interrupt);
     if (shown) {
       shown = false;

@@ -23,7 +23,8 @@ class ProgressLineTest {
 
   @Test
   void where_there_is_no_terminal_each_line_stays_and_says_how_long_it_took() {
-    try (ProgressLine line = line(false)) {
+    ProgressLine done = line(false);
+    try (ProgressLine line = done) {
       nanoTime += 2 * SECOND;
       line.classes(1, 3);
       assertThat(terminal).hasToString("");
@@ -34,6 +35,7 @@ class ProgressLineTest {
       nanoTime += 10 * SECOND;
       line.tick();
     }
+    done.tick();
 
     assertThat(terminal.toString().lines())
         .containsExactly(

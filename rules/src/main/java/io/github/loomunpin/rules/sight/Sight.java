@@ -83,7 +83,7 @@ public final class Sight {
 
   /**
    * Whether the JVM enters a monitor for a thread whose code enters none there: that of a class
-   * loader, to load a class.
+   * loader, to load a class. The JDK's code is not asked, since an agent may have moved it.
    */
   private boolean waitsForLoader(BlockedThread thread) {
     List<? extends StackFrame> frames = thread.frames();
@@ -95,11 +95,12 @@ public final class Sight {
       return frame.className().equals("java/lang/Class")
           || frame.className().equals("java/lang/ClassLoader");
     }
-    return images
-        .find(frame)
-        .filter(image -> image.fit(frames, 0) != Position.Fit.WRONG)
-        .filter(image -> image.enteringIn(frames, 0).isEmpty())
-        .isPresent();
+    return !frame.jdk()
+        && images
+            .find(frame)
+            .filter(image -> image.fit(frames, 0) != Position.Fit.WRONG)
+            .filter(image -> image.enteringIn(frames, 0).isEmpty())
+            .isPresent();
   }
 
   /**
