@@ -54,7 +54,7 @@ final class SiteSum {
       sampleDepth = site.depth();
       if (owner.isPresent()) {
         OtherThread thread = owner.get().thread();
-        sample(thread.stack(), thread.title(), List.of(site.depth()));
+        sample(thread.stack(), thread.name(), List.of(site.depth()));
       } else {
         List<Integer> depths =
             joined.holders().stream()

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
+import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
+import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
@@ -15,10 +17,12 @@ import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.sight.KeptCarrier;
+import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.PinReason;
 import java.net.URISyntaxException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -248,6 +252,47 @@ class FindingCollectorTest {
     assertThat(collector.unexplained()).isEmpty();
     assertThat(collector.findings().getFirst().otherCauses())
         .containsExactly("waits for another thread to load a class");
+  }
+
+  @Test
+  void a_frame_that_waits_for_a_monitor_is_none_that_holds_it() {
+    PinGroup pin =
+        stack()
+            .app("a/B", "wants", "()V", 0, 1)
+            .app("a/B", "holds", "()V", 0, 2)
+            .pin(PinKind.BLOCKED, 50);
+
+    collector.add(
+        pin,
+        List.of(
+            Holders.holder("wants", MonitorUse.WANTED, 0),
+            Holders.holder("holds", MonitorUse.HELD, 1)),
+        nothingElse());
+
+    assertThat(collector.findings())
+        .hasSize(2)
+        .allSatisfy(finding -> assertThat(finding.sampleHolders()).containsExactly(1));
+  }
+
+  @Test
+  void the_thread_of_an_owners_stack_is_called_by_its_name() {
+    PinGroup doing = sleeping().parked(10);
+    OtherThread other =
+        new OtherThread("owner", 7, true, PinKind.PARKED, doing.stack(), doing.tally().span());
+    Stack waiting = stack().app("a/B", "wants", "()V", 0, 1).parked(10).stack();
+    PinGroup pin =
+        new PinGroup(
+            PinCause.of(PinKind.BLOCKED), waiting, doing.tally(), "waiter", Optional.of(other));
+    Holder owner = Holders.holder("owns", MonitorUse.HELD, 0);
+
+    collector.add(
+        new JoinedPin(
+            pin,
+            List.of(Holders.holder("wants", MonitorUse.WANTED, 0)),
+            nothingElse(),
+            List.of(new Owner(owner, other, false))));
+
+    assertThat(collector.findings()).singleElement().returns("owner", Finding::thread);
   }
 
   @Test
