@@ -23,6 +23,7 @@ final class EdgeBuilder {
   private final OpenWorld openWorld;
   private final NonSocketStreams streams;
   private final Specialization specialization;
+  private final GivenFunctions givenFunctions;
   private final Map<String, Boolean> missing = new ConcurrentHashMap<>();
 
   EdgeBuilder(ClassHierarchy hierarchy, BlockingCalls catalogue, ClassIndex jdk) {
@@ -33,6 +34,7 @@ final class EdgeBuilder {
     this.proxies = new DynamicProxies(hierarchy, pointsTo);
     this.openWorld = new OpenWorld(hierarchy, pointsTo, proxies);
     this.streams = new NonSocketStreams(hierarchy, dispatch, pointsTo);
+    this.givenFunctions = new GivenFunctions(hierarchy);
     this.specialization = new Specialization(hierarchy, dispatch, streams);
   }
 
@@ -57,6 +59,9 @@ final class EdgeBuilder {
         continue;
       }
       CallTargets targets = specialization.of(call, dispatch.targets(call));
+      if (targets.methods().isEmpty() && call.how() == CallSite.How.VIRTUAL) {
+        targets = given(call);
+      }
       add(method, call, CallEdge.Via.CALL, targets, edges);
       openWorld
           .via(method, call, !targets.methods().isEmpty())
@@ -82,6 +87,20 @@ final class EdgeBuilder {
     method.setEdges(List.copyOf(edges));
     edges.forEach(dispatch::use);
     method.setMissingCalls(List.copyOf(absent));
+  }
+
+  /** What runs if a function in a field is called that others may set. */
+  private CallTargets given(CallSite call) {
+    MethodRef ref = call.called();
+    List<AbstractValue> functions =
+        JdkCallbacks.isFunction(ref.owner()) && hierarchy.uses(Heuristic.PASSED_FUNCTIONS)
+            ? call.receivers().stream()
+                .filter(pointsTo::mayBeGiven)
+                .flatMap(field -> givenFunctions.of(field, ref.owner()).stream())
+                .distinct()
+                .toList()
+            : List.of();
+    return dispatch.on(functions, ref);
   }
 
   /**

@@ -138,6 +138,22 @@ class OpenWorldTest {
     assertThat(app.guesses("m")).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"Supplier", "Callable"})
+  void it_blocks_if_a_function_that_the_class_is_given_does(String type) throws IOException {
+    Compiled app =
+        app(
+            "static class Memo { final TYPE<Object> kept; Object value;".replace("TYPE", type)
+                + " Memo(TYPE<Object> given) { kept = given; }".replace("TYPE", type)
+                + " synchronized Object m() throws Exception { return value = kept.METHOD(); } }"
+                    .replace("METHOD", type.equals("Supplier") ? "get" : "call")
+                + " static Memo a = new Memo(() -> 1), b = new Memo(() -> 2),"
+                + " c = new Memo(() -> { slow(); return 3; }), d = new Memo(() -> 4),"
+                + " e = new Memo(() -> 5);");
+    assertThat(app.grade("m")).isEqualTo(Grade.BLOCKS);
+    assertThat(app.path("m")).endsWith("App.slow", "LockSupport.park");
+  }
+
   @Test
   void an_implementation_that_only_throws_is_none() throws IOException {
     Compiled app =
