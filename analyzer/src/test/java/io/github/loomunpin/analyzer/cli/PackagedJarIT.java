@@ -35,8 +35,13 @@ class PackagedJarIT {
         java("-Xmx128m", "-jar", JAR.toString(), "scan", System.getProperty("published.jars"));
 
     assertThat(ended.exitCode()).as(ended.errors()).isZero();
-    assertThat(ended.errors()).isEmpty();
+    saysNothing(ended);
     assertThat(ended.output()).contains("tomcat-embed-core 9.0.38").contains(" 576 ");
+  }
+
+  /** Nothing but how far it is, which it says on a machine that is busy. */
+  static void saysNothing(Ended ended) {
+    assertThat(ended.errors().lines()).allMatch(line -> line.matches("analyzer: .*\\(after \\d+ s\\)"));
   }
 
   @Test
