@@ -74,14 +74,14 @@ final class HoldReader {
         keptOtherwise
             || matcher.keepsCarrier(waits.get())
             || matcher.monitorsPin() && holds.stream().anyMatch(HeldObject::pins);
-    Optional<CarrierKeeper> foreign =
-        sight.foreignFunction(explained, frames, thread.stack().truncated());
-    foreign.ifPresent(keeper -> holds.add(held(keeper, frames)));
-    List<HeldObject> left =
-        explained || foreign.isPresent() || !matcher.monitorsPin()
-            ? List.of()
-            : monitors.leftNative();
-    return left.isEmpty() ? holds : left;
+    Sight.LastResort last =
+        sight.lastResort(
+            explained,
+            matcher.monitorsPin() ? monitors.held : List.of(),
+            frames,
+            thread.stack().truncated());
+    last.foreignFunction().ifPresent(keeper -> holds.add(held(keeper, frames)));
+    return last.locks().isEmpty() ? holds : last.locks().stream().map(monitors::seen).toList();
   }
 
   private static boolean isNativeCall(CarrierKeeper keeper) {
@@ -176,13 +176,6 @@ final class HoldReader {
                   fitting.size() > i ? Optional.of(fitting.get(i)) : Optional.empty()));
         }
       }
-    }
-
-    /** All that is held, where it is locks and one of them has to be none. */
-    List<HeldObject> leftNative() {
-      return sight.leftNative(held, frames, thread.stack().truncated()).stream()
-          .map(this::seen)
-          .toList();
     }
 
     private boolean isGivenUp(LockNote note) {

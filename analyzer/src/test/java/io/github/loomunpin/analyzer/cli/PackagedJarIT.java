@@ -41,7 +41,8 @@ class PackagedJarIT {
 
   /** Nothing but how far it is, which it says on a machine that is busy. */
   static void saysNothing(Ended ended) {
-    assertThat(ended.errors().lines()).allMatch(line -> line.matches("analyzer: .*\\(after \\d+ s\\)"));
+    assertThat(ended.errors().lines())
+        .allMatch(line -> line.matches("analyzer: .*\\(after \\d+ s\\)"));
   }
 
   @Test

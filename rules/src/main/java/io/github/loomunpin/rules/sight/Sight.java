@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * </ol>
  *
  * <p>Monitors that an agent has made locks of do not count ({@link #isLock}), unless nothing else
- * can keep the thread ({@link #leftNative}). What happens to the rest, {@link Outlook} sums up. For
+ * can keep the thread ({@link #lastResort}). What happens to the rest, {@link Outlook} sums up. For
  * one thread.
  */
 public final class Sight {
@@ -71,14 +71,44 @@ public final class Sight {
       others.add(CarrierKeeper.loaderWait());
     }
     others.addAll(keepers(thread.frames()));
-    foreignFunction(!others.isEmpty() || !monitors.isEmpty(), thread.frames(), thread.truncated())
-        .ifPresent(others::add);
+    LastResort last =
+        lastResort(
+            !others.isEmpty() || !monitors.isEmpty(),
+            ofClass == ClassWait.NO ? blocking(thread, all) : List.of(),
+            thread.frames(),
+            thread.truncated());
+    last.foreignFunction().ifPresent(others::add);
     return new KeptCarrier(
-        monitors.isEmpty() && others.isEmpty() && ofClass == ClassWait.NO
-            ? leftNative(blocking(thread, all), thread.frames(), thread.truncated())
-            : withoutLocks(monitors, !others.isEmpty()),
+        last.locks().isEmpty() ? withoutLocks(monitors, !others.isEmpty()) : last.locks(),
         others,
         ofClass);
+  }
+
+  /**
+   * What may keep the carrier of a thread that nothing else keeps; empty if that may be out of
+   * sight.
+   *
+   * @param foreignFunction which may have called back
+   * @param locks as monitors: the agent has not converted one of them after all
+   */
+  public record LastResort(Optional<CarrierKeeper> foreignFunction, List<Hold> locks) {}
+
+  /**
+   * What may keep a thread on its carrier where nothing else does.
+   *
+   * @param explained whether something else does: one of the {@link #keepers}, a class that the
+   *     thread waits for, or, where monitors pin, one that it holds, wants or waits on and that is
+   *     no lock of the agent
+   * @param locks those that can keep it if they are none
+   */
+  public LastResort lastResort(
+      boolean explained, List<Hold> locks, List<? extends StackFrame> frames, boolean truncated) {
+    if (explained || truncated) {
+      return new LastResort(Optional.empty(), List.of());
+    }
+    Optional<CarrierKeeper> foreign = CarrierKeeper.foreignFunction(frames, images);
+    return new LastResort(
+        foreign, foreign.isPresent() ? List.of() : unseen.leftNative(locks, frames));
   }
 
   /**
@@ -114,17 +144,6 @@ public final class Sight {
   }
 
   /**
-   * The locks of a thread as monitors, where nothing else keeps its carrier: the agent has not
-   * converted one of them after all. None if what keeps the carrier may be out of sight.
-   *
-   * @param locks those that can keep it
-   */
-  public List<Hold> leftNative(
-      List<Hold> locks, List<? extends StackFrame> frames, boolean truncated) {
-    return unseen.leftNative(locks, frames, truncated);
-  }
-
-  /**
    * What pins a thread besides monitors, or else why no monitor is known. What the stack shows is
    * more than what the JVM says.
    *
@@ -152,20 +171,6 @@ public final class Sight {
   /** What keeps a thread on its carrier besides monitors, innermost first. */
   public List<CarrierKeeper> keepers(List<? extends StackFrame> frames) {
     return CarrierKeeper.of(frames, images);
-  }
-
-  /**
-   * What may keep a thread on its carrier where nothing else does.
-   *
-   * @param explained whether something else does: one of the {@link #keepers}, a class that the
-   *     thread waits for, or, where monitors pin, one that it holds, wants or waits on and that is
-   *     no lock of the agent
-   */
-  public Optional<CarrierKeeper> foreignFunction(
-      boolean explained, List<? extends StackFrame> frames, boolean truncated) {
-    return explained || truncated
-        ? Optional.empty()
-        : CarrierKeeper.foreignFunction(frames, images);
   }
 
   /**

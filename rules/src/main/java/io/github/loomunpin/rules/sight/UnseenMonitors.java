@@ -79,12 +79,11 @@ final class UnseenMonitors {
    * of the agent's. Not all options are known everywhere, nor what was loaded before the agent.
    * None if what keeps the carrier may be out of sight.
    */
-  List<Hold> leftNative(List<Hold> locks, List<? extends StackFrame> frames, boolean truncated) {
+  List<Hold> leftNative(List<Hold> locks, List<? extends StackFrame> frames) {
     boolean holds = locks.stream().anyMatch(lock -> lock.use() == MonitorUse.HELD);
     // Class files are looked for only where something follows from them.
     if (locks.isEmpty()
         || holds && !parks(frames)
-        || truncated
         || !areAllFound(frames)
         || moved(frames).isPresent()) {
       return List.of();
