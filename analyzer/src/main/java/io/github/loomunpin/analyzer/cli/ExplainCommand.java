@@ -67,7 +67,7 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--maven-repository",
       paramLabel = "DIR",
       defaultValue = "${sys:maven.repo.local:-${sys:user.home}/.m2/repository}",
-      description = "Where to look for -sources.jar as well (default: ${DEFAULT-VALUE}).")
+      description = "Where to look for -sources.jar as well (default: ~/.m2/repository).")
   private Path mavenRepository;
 
   @Mixin private OutputOptions output;

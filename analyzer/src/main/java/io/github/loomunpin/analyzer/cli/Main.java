@@ -184,7 +184,10 @@ public final class Main {
       for (String name : standsAlone ? List.of(first) : NAMES) {
         root.addSubcommand(name, create(name));
         CommandSpec command = root.getSubcommands().get(name).getCommandSpec();
-        if (explains && command.findOption("--format") != null) {
+        boolean writesReports =
+            command.mixins().values().stream()
+                .anyMatch(mixin -> mixin.userObject() instanceof OutputOptions);
+        if (explains && writesReports) {
           OutputOptions.nameFormats(command, format -> has(name, format));
         }
       }

@@ -4,6 +4,8 @@ package io.github.loomunpin.support.process;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,6 +22,7 @@ public final class Child implements AutoCloseable {
 
   private static final long POLL_MILLIS = 50;
   private static final int TAIL = 4_000;
+  private static final Duration ANSWER = Duration.ofSeconds(30);
 
   /** With the end of the line: what is printed in pieces must not be read as another port. */
   private static final Pattern LISTENING =
@@ -113,6 +116,22 @@ public final class Child implements AutoCloseable {
   /** Waits for its end; false if it is still running after that time. */
   public boolean await(Duration limit) throws InterruptedException {
     return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Where its threads are written down, if it is a JVM; in words, for messages. */
+  String threads() throws IOException, InterruptedException {
+    Path jcmd = Jdk.running().bin("jcmd");
+    Path folder = Path.of("target").toAbsolutePath();
+    if (!Files.isExecutable(jcmd) || !Files.isDirectory(folder)) {
+      return "";
+    }
+    Path file = folder.resolve("hung-" + pid() + ".txt");
+    try (Child asking =
+        Program.of(jcmd.toString(), "" + pid(), "Thread.dump_to_file", "-overwrite", "" + file)
+            .start()) {
+      boolean written = asking.await(ANSWER) && asking.exitCode() == 0;
+      return written ? "; its threads are in " + file : "";
+    }
   }
 
   /** The exit code of a process that has ended. */

@@ -142,7 +142,7 @@ public final class Program {
   public Ended run(Duration limit) throws IOException, InterruptedException {
     try (Child child = start()) {
       if (!child.await(limit)) {
-        throw child.failure("still running after " + limit.toSeconds() + " s");
+        throw child.failure("still running after " + limit.toSeconds() + " s" + child.threads());
       }
       return child.ended();
     }

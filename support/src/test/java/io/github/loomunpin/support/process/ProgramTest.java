@@ -4,12 +4,15 @@ package io.github.loomunpin.support.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,10 +80,17 @@ class ProgramTest {
   }
 
   @Test
-  void time_that_is_over_is_said_and_ends_it() {
-    assertThatThrownBy(() -> Subject.program("sleep").run(Duration.ofSeconds(2)))
-        .isInstanceOf(ProcessFailure.class)
-        .hasMessageStartingWith("still running after 2 s: ");
+  void time_that_is_over_is_said_and_ends_it() throws Exception {
+    Throwable failure = catchThrowable(() -> Subject.program("sleep").run(Duration.ofSeconds(2)));
+
+    assertThat(failure).isInstanceOf(ProcessFailure.class);
+    Matcher said =
+        Pattern.compile("still running after 2 s; its threads are in (\\S+): .*", Pattern.DOTALL)
+            .matcher(failure.getMessage());
+    assertThat(said.matches()).as(failure.getMessage()).isTrue();
+    Path threads = Path.of(said.group(1));
+    assertThat(threads).content().contains("\"main\"");
+    Files.delete(threads);
   }
 
   @Test

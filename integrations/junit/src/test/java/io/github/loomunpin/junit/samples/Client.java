@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.junit.samples;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
@@ -87,7 +88,11 @@ final class Client {
   /** Runs something in a virtual thread to its end. */
   static void virtually(Runnable task) {
     try {
-      Thread.ofVirtual().start(task).join();
+      Thread thread = Thread.ofVirtual().start(task);
+      // The scheduler may miss that there is work (JDK-8351933, JDK-8373118), and looks for more.
+      while (!thread.join(Duration.ofSeconds(10))) {
+        Thread.ofVirtual().start(() -> {});
+      }
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
