@@ -8,10 +8,10 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Lets a virtual thread wait for the end of a platform thread without its carrier. The JVM notifies
  * the thread object's monitor at that end. This looks instead whether the thread has ended, every
- * 0.1 ms at first; the pauses grow to one thirty-second of the time passed, 20 ms at most for up to
- * a thousand threads that wait, and so much longer as there are more of them. All that {@link
- * Thread#join} promises is that the thread has ended, the time is over, or the caller was
- * interrupted.
+ * 0.1 ms at first; the pauses grow to one thirty-second of the time passed, 20 ms at most. Each
+ * thread that waits makes the pauses of all 10 microseconds longer, which is a few times what it
+ * takes to wake one. All that {@link Thread#join} promises is that the thread has ended, the time
+ * is over, or the caller was interrupted.
  */
 public final class UnpinJoin {
 
@@ -19,8 +19,7 @@ public final class UnpinJoin {
   private static final long LONGEST_NANOS = 20_000_000;
   private static final int PARTS = 32;
 
-  /** So many threads look as often as each would alone. */
-  private static final int FEW = 1_000;
+  private static final long NANOS_OF_EACH = 10_000;
 
   private static final AtomicInteger WAITING = new AtomicInteger();
 
@@ -52,8 +51,8 @@ public final class UnpinJoin {
           throw new InterruptedException();
         }
         long passed = System.nanoTime() - from;
-        long longest = LONGEST_NANOS * Math.max(1, WAITING.get() / FEW);
-        long pause = Math.min(Math.max(passed / PARTS, SHORTEST_NANOS), longest);
+        long shortest = SHORTEST_NANOS + NANOS_OF_EACH * WAITING.get();
+        long pause = Math.max(shortest, Math.min(passed / PARTS, LONGEST_NANOS));
         if (most != 0) {
           if (passed >= most) {
             return true;
