@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.dump;
 
 import io.github.loomunpin.analyzer.pin.Jvm;
-import io.github.loomunpin.analyzer.pin.TimeSpan;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
@@ -21,8 +20,8 @@ import java.util.stream.Collectors;
  * @param time by the clock and in the zone that the format uses, which the dump does not tell;
  *     nothing if unknown
  * @param cut whether it ends before its end, so that threads may be missing
- * @param still for how long no virtual thread had moved, which only a recording tells; nothing if
- *     that is unknown
+ * @param still that no virtual thread moved, which only a recording tells; nothing if that is
+ *     unknown
  */
 public record ThreadDump(
     String source,
@@ -32,7 +31,7 @@ public record ThreadDump(
     Jvm jvm,
     List<DumpedThread> threads,
     boolean cut,
-    Optional<TimeSpan> still) {
+    Optional<Stillness> still) {
 
   private static final Duration SAME_LOOK = Duration.ofSeconds(1);
 
@@ -49,7 +48,7 @@ public record ThreadDump(
   }
 
   /** This dump as a recording completes it. */
-  public ThreadDump with(List<DumpedThread> all, Jvm recorded, long process, TimeSpan stood) {
+  public ThreadDump with(List<DumpedThread> all, Jvm recorded, long process, Stillness stood) {
     return new ThreadDump(
         source, format, process, time, recorded, List.copyOf(all), cut, Optional.of(stood));
   }

@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.analyzer.dump.Stillness;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -69,8 +69,8 @@ public record JvmFreeze(
             .toList();
   }
 
-  /** For how long no virtual thread had moved, if a recording tells. */
-  public Optional<TimeSpan> stoodStill() {
+  /** That no virtual thread moved, if a recording tells. */
+  public Optional<Stillness> stoodStill() {
     return dumps.stream().flatMap(dump -> dump.still().stream()).findFirst();
   }
 

@@ -4,16 +4,20 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.dump.DumpedThread;
+import io.github.loomunpin.analyzer.dump.Stillness;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
@@ -24,9 +28,14 @@ import jdk.jfr.consumer.RecordedThread;
  *
  * <ol>
  *   <li>its last {@code jdk.ThreadDump} shows a virtual thread on every carrier;
- *   <li>no event of a virtual thread ended later than a while before that dump;
- *   <li>these carriers used next to no processor time meanwhile.
+ *   <li>one of a second or more earlier shows the same threads there, and none between shows
+ *       others;
+ *   <li>these carriers used next to no processor time between the two;
+ *   <li>no event of a virtual thread ended after the earlier one.
  * </ol>
+ *
+ * <p>If there is no such earlier dump, it stood still perhaps, unless something moved in the last
+ * second.
  */
 final class StandstillWatch {
 
@@ -40,9 +49,32 @@ final class StandstillWatch {
    */
   private static final long LOAD_NANOS = 10_000_000_000L;
 
-  private record Text(long at, String dump) {
+  /** What a dump tells: the thread on each carrier, and the processor time of threads so far. */
+  private record Look(long at, Map<Long, Long> carried, Map<Long, Long> cpu) {
 
-    static final Text NONE = new Text(0, "");
+    /** Before anything ran. */
+    static final Look NONE = new Look(0, Map.of(), Map.of());
+
+    static Look of(long at, ThreadDump dump) {
+      Map<Long, Long> carried = dump.carried();
+      Map<Long, Long> cpu = new HashMap<>();
+      dump.threads().stream()
+          .filter(thread -> carried.containsKey(thread.id()) && thread.cpuNanos() >= 0)
+          .forEach(thread -> cpu.put(thread.id(), thread.cpuNanos()));
+      return new Look(at, carried, cpu);
+    }
+
+    /**
+     * Whether a carrier used next to no processor time since a time, which is not before a look.
+     */
+    boolean isIdle(long carrier, long since, Look then) {
+      return cpu.containsKey(carrier)
+          && cpu.get(carrier) - then.cpu.getOrDefault(carrier, 0L) < BUSY * (at - since);
+    }
+
+    boolean isIdle(Look then) {
+      return carried.keySet().stream().allMatch(carrier -> isIdle(carrier, then.at, then));
+    }
   }
 
   private record Load(long at, double processors) {
@@ -50,8 +82,10 @@ final class StandstillWatch {
     static final Load NONE = new Load(0, 0);
   }
 
-  private Text last = Text.NONE;
-  private Text before = Text.NONE;
+  /** All dumps, by time. */
+  private final NavigableMap<Long, Look> looks = new TreeMap<>();
+
+  private String lastDump = "";
   private final Map<Long, Load> loads = new HashMap<>();
   private long lastLoad = 0;
   private long lastSign = 0;
@@ -67,27 +101,31 @@ final class StandstillWatch {
   }
 
   void threadDump(RecordedEvent event) {
-    Text dump =
-        new Text(
-            ThreadLog.nanos(event.getStartTime()),
-            Objects.requireNonNullElse(event.getString("result"), ""));
-    if (dump.at() > last.at()) {
-      before = last;
-      last = dump;
-    } else if (dump.at() > before.at()) {
-      before = dump;
+    threadDump(
+        ThreadLog.nanos(event.getStartTime()),
+        Objects.requireNonNullElse(event.getString("result"), ""));
+  }
+
+  void threadDump(long at, String text) {
+    Optional<ThreadDump> dump = DumpReader.ofText(text, "");
+    if (dump.isPresent()) {
+      looks.put(at, Look.of(at, dump.get()));
+      lastDump = looks.lastKey() == at ? text : lastDump;
     }
   }
 
   /** The event is written for threads that used processor time at all. */
   void cpuLoad(RecordedEvent event) {
-    long at = ThreadLog.nanos(event.getStartTime());
-    lastLoad = Math.max(lastLoad, at);
     RecordedThread thread = event.getThread("eventThread");
-    if (thread != null) {
-      double load = event.getFloat("user") + event.getFloat("system");
-      loads.merge(thread.getJavaThreadId(), new Load(at, load), (a, b) -> a.at() > b.at() ? a : b);
-    }
+    cpuLoad(
+        ThreadLog.nanos(event.getStartTime()),
+        thread == null ? 0 : thread.getJavaThreadId(),
+        event.getFloat("user") + event.getFloat("system"));
+  }
+
+  void cpuLoad(long at, long thread, double load) {
+    lastLoad = Math.max(lastLoad, at);
+    loads.merge(thread, new Load(at, load), (a, b) -> a.at() > b.at() ? a : b);
   }
 
   /**
@@ -98,38 +136,64 @@ final class StandstillWatch {
    */
   Optional<ThreadDump> standstill(
       String file, Jvm jvm, long process, TimeSpan recorded, LongFunction<String> names) {
-    if (jvm.carriers() == 0 || recorded.isNever() || last.dump().isEmpty()) {
+    if (jvm.carriers() == 0 || recorded.isNever() || looks.isEmpty()) {
       return Optional.empty();
     }
-    long from = Math.max(lastSign, ThreadLog.nanos(recorded.start()));
-    if (last.at() - from < SHORTEST_NANOS) {
-      return Optional.empty();
-    }
-    Optional<ThreadDump> dump = DumpReader.ofText(last.dump(), file);
-    Map<Long, Long> carried = dump.map(ThreadDump::carried).orElse(Map.of());
+    Map<Long, Long> carried = looks.lastEntry().getValue().carried();
     boolean allTaken = carried.size() >= jvm.carriers() && !carried.containsValue(0L);
     if (!allTaken) {
       return Optional.empty();
     }
-    Optional<ThreadDump> earlier = DumpReader.ofText(before.dump(), file);
-    for (long carrier : carried.keySet()) {
-      long used = cpu(carrier, dump.get());
-      long usedBefore = earlier.map(early -> cpu(carrier, early)).orElse(0L);
-      boolean isIdle = used >= 0 && used - usedBefore < BUSY * (last.at() - from);
-      if (!isIdle && mayCompute(carrier, from, jvm)) {
-        return Optional.empty();
+    return stillness(jvm, recorded)
+        .flatMap(
+            still ->
+                DumpReader.ofText(lastDump, file)
+                    .map(dump -> dump.with(threads(dump, names), jvm, process, still)));
+  }
+
+  private Optional<Stillness> stillness(Jvm jvm, TimeSpan recorded) {
+    Look last = looks.lastEntry().getValue();
+    Look since = last;
+    Look other = Look.NONE;
+    for (Look look : looks.headMap(last.at(), false).descendingMap().values()) {
+      // Over less than that, the processor time tells nothing.
+      boolean apart = since.at() - look.at() >= SHORTEST_NANOS;
+      if (look.at() <= lastSign
+          || !look.carried().equals(last.carried())
+          || apart && !since.isIdle(look)) {
+        other = look;
+        break;
       }
+      since = apart ? look : since;
     }
-    List<DumpedThread> threads = new ArrayList<>(dump.get().threads());
-    carried.forEach(
-        (carrier, id) -> {
-          if (threads.stream().noneMatch(thread -> thread.id() == id)) {
-            threads.add(withoutStack(id, names.apply(id), carrier));
-          }
-        });
-    return Optional.of(
-        dump.get()
-            .with(threads, jvm, process, new TimeSpan(ThreadLog.instant(from), recorded.end())));
+    TimeSpan span = new TimeSpan(ThreadLog.instant(since.at()), latest(recorded.end(), since.at()));
+    if (since != last) {
+      return Optional.of(new Stillness(span, true));
+    }
+    long moved = Math.max(other.at(), Math.max(lastSign, ThreadLog.nanos(recorded.start())));
+    boolean isIdle = last.at() - moved >= SHORTEST_NANOS;
+    for (long carrier : last.carried().keySet()) {
+      isIdle &= !computed(carrier, moved, jvm).orElse(!last.isIdle(carrier, moved, other));
+    }
+    return isIdle ? Optional.of(new Stillness(span, false)) : Optional.empty();
+  }
+
+  /** The chunk ends right behind its dump. */
+  private static Instant latest(Instant end, long dump) {
+    Instant other = ThreadLog.instant(dump);
+    return end.isBefore(other) ? other : end;
+  }
+
+  private static List<DumpedThread> threads(ThreadDump dump, LongFunction<String> names) {
+    List<DumpedThread> threads = new ArrayList<>(dump.threads());
+    dump.carried()
+        .forEach(
+            (carrier, id) -> {
+              if (threads.stream().noneMatch(thread -> thread.id() == id)) {
+                threads.add(withoutStack(id, names.apply(id), carrier));
+              }
+            });
+    return threads;
   }
 
   /** On JDK 21 the dump has no more than the number of a virtual thread. */
@@ -137,23 +201,15 @@ final class StandstillWatch {
     return new DumpedThread(id, name, true, "", Stack.NONE, List.of(), 0, carrier, "", -1);
   }
 
-  /** Whether a carrier may have computed meanwhile, as far as events of processor time tell. */
-  private boolean mayCompute(long carrier, long from, Jvm jvm) {
+  /** Whether a carrier computed at last; nothing if no event of processor time is of that. */
+  private Optional<Boolean> computed(long carrier, long from, Jvm jvm) {
     if (lastLoad - LOAD_NANOS < from) {
-      return true;
+      return Optional.empty();
     }
     // A thread of which there is no event then has used nothing.
     Load load = loads.getOrDefault(carrier, Load.NONE);
-    return load.at() > lastLoad - LOAD_NANOS / 2
-        && load.processors() * Math.max(1, jvm.processors()) >= BUSY;
-  }
-
-  /** The processor time that a thread has used so far, 0 before it started; -1 if unknown. */
-  private static long cpu(long thread, ThreadDump dump) {
-    return dump.threads().stream()
-        .filter(dumped -> dumped.id() == thread)
-        .mapToLong(DumpedThread::cpuNanos)
-        .findFirst()
-        .orElse(0);
+    return Optional.of(
+        load.at() > lastLoad - LOAD_NANOS / 2
+            && load.processors() * Math.max(1, jvm.processors()) >= BUSY);
   }
 }

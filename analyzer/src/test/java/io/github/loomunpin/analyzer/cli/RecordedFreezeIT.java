@@ -5,6 +5,8 @@ package io.github.loomunpin.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.loomunpin.analyzer.dump.Stillness;
+import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Jdk;
@@ -27,7 +29,7 @@ class RecordedFreezeIT extends Freezing {
       int looks = 0;
       do {
         dump(child, recording);
-      } while (RecordingReader.read(recording).standstill().isEmpty() && looks++ < MOST_LOOKS);
+      } while (!standsStill(recording) && looks++ < MOST_LOOKS);
     }
 
     JsonNode report = Reported.jsonHere(ExitCode.FINDINGS, "report", recording.toString());
@@ -53,6 +55,14 @@ class RecordedFreezeIT extends Freezing {
     JsonNode report = Reported.jsonHere(ExitCode.CLEAN, "report", recording.toString());
 
     assertThat(report.at("/format").asText()).as("%s", report).isEqualTo("loom-unpin/pins");
+  }
+
+  private static boolean standsStill(Path recording) {
+    return RecordingReader.read(recording)
+        .standstill()
+        .flatMap(ThreadDump::still)
+        .filter(Stillness::isSeenAgain)
+        .isPresent();
   }
 
   private static void dump(Child child, Path recording) throws Exception {

@@ -11,7 +11,6 @@ import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
-import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.pins.PinDocument;
 import io.github.loomunpin.analyzer.report.shared.FrameDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument;
@@ -47,8 +46,8 @@ public record FreezeDocument(
           dump.pid(),
           dump.time().map(LocalDateTime::toString).orElse(""),
           dump.jvm().version(),
-          dump.still().map(span -> span.start().toString()).orElse(""),
-          dump.still().map(TimeSpan::nanos).orElse(-1L));
+          dump.still().map(still -> still.span().start().toString()).orElse(""),
+          dump.still().map(still -> still.span().nanos()).orElse(-1L));
     }
   }
 

@@ -50,6 +50,10 @@ final class FreezeRemedy {
         new FreezeRemedy(
             jvm.dumps().stream().map(dump -> dump.jvm()).allMatch(ran -> ran.monitorsPin()));
     jvm.pinned().forEach(remedy::add);
+    if (jvm.verdict() == FreezeVerdict.STOOD_STILL) {
+      // The others keep their carriers as well, by something that no stack shows.
+      jvm.running().forEach(thread -> remedy.counts.merge(Outlook.UNKNOWN, 1L, Long::sum));
+    }
     return " " + remedy.sentence();
   }
 

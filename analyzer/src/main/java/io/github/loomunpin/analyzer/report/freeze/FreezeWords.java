@@ -9,7 +9,6 @@ import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
-import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;
@@ -46,10 +45,6 @@ final class FreezeWords {
       ", unless a thread has the lock whose stack does not show it: the method that takes the lock"
           + " returns with it.";
 
-  private static final String NO_STACKS =
-      " On this JDK a recording has no stacks of them. If it stands still again, take one:"
-          + " jcmd PID Thread.dump_to_file FILE";
-
   private static final String AGAIN_IN_CIRCLE =
       "may go on after a time, unless those in the circle wait again. ";
 
@@ -73,18 +68,12 @@ final class FreezeWords {
                 + " ("
                 + jvm.dumps().stream().map(ThreadDump::source).collect(Collectors.joining(", "))
                 + ")";
-    long virtual =
-        Stream.of(jvm.pinned(), jvm.running(), jvm.unmounted())
-            .flatMap(List::stream)
-            .map(ThreadView::label)
-            .distinct()
-            .count();
     return files
         + ": "
         + version
         + (first.pid() == 0 ? "" : ", process " + first.pid())
         + ", "
-        + Counted.of(virtual, "virtual thread", "virtual threads")
+        + Counted.of(virtualThreads(jvm), "virtual thread", "virtual threads")
         + (jvm.carriers() == 0
             ? ""
             : ", "
@@ -92,6 +81,14 @@ final class FreezeWords {
                 + " of "
                 + Counted.of(jvm.carriers(), "carrier", "carriers")
                 + " taken");
+  }
+
+  private static long virtualThreads(JvmFreeze jvm) {
+    return Stream.of(jvm.pinned(), jvm.running(), jvm.unmounted())
+        .flatMap(List::stream)
+        .map(ThreadView::label)
+        .distinct()
+        .count();
   }
 
   private static String over(JvmFreeze jvm) {
@@ -108,7 +105,20 @@ final class FreezeWords {
   /** The answer. */
   static String verdict(JvmFreeze jvm) {
     boolean cut = jvm.dumps().stream().anyMatch(ThreadDump::cut);
-    return (cut ? "Perhaps (a dump is cut off): " : "") + ofWhole(jvm) + FreezeRemedy.of(jvm);
+    return (cut ? "Perhaps (a dump is cut off): " : "")
+        + ofWhole(jvm)
+        + FreezeRemedy.of(jvm)
+        + toCopy(jvm);
+  }
+
+  /** What ends with a command or an option, behind which nothing may follow. */
+  private static String toCopy(JvmFreeze jvm) {
+    return switch (jvm.verdict()) {
+      case NO_CARRIER_LEFT -> ofAgent(jvm);
+      case STOOD_STILL -> StoodStillWords.toCopy(jvm);
+      case STACKS_MISSING -> " Take one that has: jcmd PID Thread.dump_to_file FILE";
+      default -> "";
+    };
   }
 
   private static String ofWhole(JvmFreeze jvm) {
@@ -132,8 +142,7 @@ final class FreezeWords {
                       + " run, but "
                       + (jvm.ready().size() == 1 ? "has" : "have")
                       + " no carrier"
-                      + (jvm.readyIsSure() ? "." : HELD_UNSEEN))
-              + ofAgent(jvm);
+                      + (jvm.readyIsSure() ? "." : HELD_UNSEEN));
       case SHORT_OF_CARRIERS ->
           "Short of carriers: "
               + all(jvm.carriers())
@@ -164,29 +173,12 @@ final class FreezeWords {
           Counted.of(jvm.pinned().size(), "stack", "stacks")
               + " of virtual threads that parked while pinned. The JVM prints each only once, and"
               + " nothing of the threads that block or wait at a monitor.";
-      case STOOD_STILL -> stoodStill(jvm);
+      case STOOD_STILL -> StoodStillWords.of(jvm);
       case STACKS_MISSING ->
           Counted.of(jvm.taken(), "carrier has a virtual thread", "carriers have virtual threads")
-              + ", but on this JDK such a dump has no stacks of them. Take one that has:"
-              + " jcmd PID Thread.dump_to_file FILE";
+              + ", but on this JDK such a dump has no stacks of them.";
       case NOTHING_PINNED -> "No virtual thread keeps a carrier while it waits.";
     };
-  }
-
-  private static String stoodStill(JvmFreeze jvm) {
-    TimeSpan span = jvm.stoodStill().orElseThrow();
-    List<ThreadView> kept = Stream.of(jvm.pinned(), jvm.running()).flatMap(List::stream).toList();
-    boolean hasStacks = kept.stream().anyMatch(thread -> !thread.stack().isEmpty());
-    return "Stood still from "
-        + Times.clock(span.start())
-        + " on, for "
-        + Times.of(span.nanos())
-        + " until the recording ended: "
-        + all(jvm.carriers()).replace(" is", " was").replace(" are", " were")
-        + " kept by "
-        + names(kept)
-        + ", which used no processor time, and no virtual thread left an event."
-        + (hasStacks ? "" : NO_STACKS);
   }
 
   /**
@@ -291,7 +283,7 @@ final class FreezeWords {
     return thread.waits().filter(waits -> waits.limit() != Waits.Limit.NONE).isPresent();
   }
 
-  private static String all(int carriers) {
+  static String all(int carriers) {
     return switch (carriers) {
       case 1 -> "the only carrier is";
       case 2 -> "both carriers are";
