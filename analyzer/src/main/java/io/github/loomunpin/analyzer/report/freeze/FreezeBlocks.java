@@ -134,7 +134,7 @@ public final class FreezeBlocks {
     }
 
     void write(List<Block> blocks) {
-      blocks.add(new Block.Conclusion(FreezeWords.verdict(jvm), look(jvm.verdict())));
+      blocks.add(new Block.Conclusion(FreezeWords.verdict(jvm), look(jvm)));
       blocks.add(new Sentence(FreezeWords.dumps(jvm)));
       for (ThreadDump dump : jvm.dumps()) {
         if (dump.cut()) {
@@ -202,11 +202,12 @@ public final class FreezeBlocks {
     }
   }
 
-  private static Look look(FreezeVerdict verdict) {
-    return switch (verdict) {
+  private static Look look(JvmFreeze jvm) {
+    return switch (jvm.verdict()) {
       case CIRCLE, NO_CARRIER_LEFT, CARRIERS_BUSY, STOOD_STILL -> Look.BAD;
       case SHORT_OF_CARRIERS, SOME_PINNED, WERE_PINNED, STACKS_MISSING -> Look.DOUBT;
-      case NOTHING_PINNED -> Look.GOOD;
+      case NOTHING_PINNED ->
+          jvm.dumps().stream().anyMatch(ThreadDump::cut) ? Look.DOUBT : Look.GOOD;
     };
   }
 

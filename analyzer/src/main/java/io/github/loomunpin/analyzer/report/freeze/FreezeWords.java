@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report.freeze;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.AlikeThreads;
+import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
@@ -44,6 +45,9 @@ final class FreezeWords {
   private static final String HELD_UNSEEN =
       ", unless a thread has the lock whose stack does not show it: the method that takes the lock"
           + " returns with it.";
+
+  private static final String NO_VIRTUAL =
+      "Nothing can be said: what is left of the dump has no virtual thread. Take another one.";
 
   private static final String AGAIN_IN_CIRCLE =
       "may go on after a time, unless those in the circle wait again. ";
@@ -105,6 +109,9 @@ final class FreezeWords {
   /** The answer. */
   static String verdict(JvmFreeze jvm) {
     boolean cut = jvm.dumps().stream().anyMatch(ThreadDump::cut);
+    if (cut && jvm.verdict() == FreezeVerdict.NOTHING_PINNED && virtualThreads(jvm) == 0) {
+      return NO_VIRTUAL;
+    }
     return (cut ? "Perhaps (a dump is cut off): " : "")
         + ofWhole(jvm)
         + FreezeRemedy.of(jvm)

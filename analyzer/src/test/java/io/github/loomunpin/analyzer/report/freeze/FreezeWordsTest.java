@@ -122,6 +122,17 @@ class FreezeWordsTest {
         initializes ? List.of(second) : List.of(first, second));
   }
 
+  @Test
+  void a_dump_without_virtual_threads_that_is_cut_off_says_nothing() {
+    ThreadDump cut =
+        new ThreadDump("d.txt", DumpFormat.TEXT, 7, Optional.empty(), JVM, List.of(), true);
+
+    assertThat(FreezeWords.verdict(freeze(cut, FreezeVerdict.NOTHING_PINNED, List.of(), List.of())))
+        .isEqualTo(
+            "Nothing can be said: what is left of the dump has no virtual thread. Take another"
+                + " one.");
+  }
+
   private static ThreadView mounted(long id, Optional<Waits> waits) {
     DumpedThread thread =
         new DumpedThread(id, "", true, "", Stack.NONE, List.of(), 0, id + 1, "carrier-" + id, -1);
