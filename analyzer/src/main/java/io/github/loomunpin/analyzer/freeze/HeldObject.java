@@ -31,7 +31,7 @@ public record HeldObject(
     CONVERTED,
     /** It runs the static initializer of a class, for which other threads may wait. */
     CLASS_INITIALIZER,
-    /** A native method that called back into Java. */
+    /** A native method that called back into Java, or that the thread is in. */
     NATIVE_FRAME,
     /** The JVM called this frame, to load a class. */
     CLASS_LOADING
@@ -39,6 +39,13 @@ public record HeldObject(
 
   HeldObject as(Surety changed) {
     return new HeldObject(kind, depth, frame, site, identity, type, changed);
+  }
+
+  /**
+   * Whether the thread is in the native method itself, which keeps its carrier until it returns.
+   */
+  public boolean isNativeCall() {
+    return kind == Kind.NATIVE_FRAME && depth == 0;
   }
 
   public boolean pins() {

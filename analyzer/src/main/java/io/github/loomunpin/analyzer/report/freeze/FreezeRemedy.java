@@ -96,7 +96,8 @@ final class FreezeRemedy {
         }
         case NATIVE_FRAME -> {
           otherwise = true;
-          staying.add(StayWords.nativeCode());
+          staying.add(
+              held.isNativeCall() ? StayWords.nativeCall(held.frame()) : StayWords.nativeCode());
         }
       }
     }

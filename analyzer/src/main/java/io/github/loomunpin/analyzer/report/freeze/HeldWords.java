@@ -47,7 +47,7 @@ final class HeldWords {
       case MONITOR -> "holds ";
       case CONVERTED -> "has ";
       case CLASS_INITIALIZER -> "runs ";
-      case NATIVE_FRAME -> isNativeCall(held) ? "is in " : "is beneath ";
+      case NATIVE_FRAME -> held.isNativeCall() ? "is in " : "is beneath ";
       case CLASS_LOADING -> "is ";
     };
   }
@@ -89,7 +89,7 @@ final class HeldWords {
           (held.frame().isNative()
                   ? "the native method " + frame
                   : "a foreign function, called through a method handle (" + frame + ")")
-              + (isNativeCall(held)
+              + (held.isNativeCall()
                   ? ", which keeps its carrier until it returns"
                   : ", which called back into Java")
               + (held.surety() == Surety.POSSIBLE ? " (perhaps)" : "");
@@ -110,10 +110,6 @@ final class HeldWords {
             ? ""
             : JavaNames.source(held.site(), held.sourceFile()) + ", ")
         + JavaNames.construct(held.site());
-  }
-
-  private static boolean isNativeCall(HeldObject held) {
-    return held.kind() == HeldObject.Kind.NATIVE_FRAME && held.depth() == 0;
   }
 
   /**

@@ -35,6 +35,13 @@ public final class StayWords {
     return "native code that calls Java (no agent and no JDK helps: use platform threads)";
   }
 
+  /** A native method that keeps its carrier until it returns, whatever monitors are around it. */
+  public static String nativeCall(Frame method) {
+    return "the native method "
+        + JavaNames.frame(method)
+        + " (no agent and no JDK helps: call it on a platform thread)";
+  }
+
   /** A static initializer for which threads of a JVM that stands still wait. */
   public static String initializer() {
     return "a static initializer that waits (initialize its class earlier, on a platform thread)";
