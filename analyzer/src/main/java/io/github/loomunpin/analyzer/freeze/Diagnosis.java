@@ -59,7 +59,7 @@ final class Diagnosis {
     List<ThreadView> running =
         mounted.stream().filter(thread -> !traced && !thread.isPinned()).toList();
     List<ThreadView> ready = ready(pinned, carriers, jvm);
-    List<WaitEdge> circle = graph.circle();
+    List<WaitEdge> circle = WaitCircle.of(threads, graph);
     FreezeVerdict verdict = verdict(jvm, carriers, taken, pinned, running, ready, circle);
     return new JvmFreeze(
         dumps,
@@ -94,7 +94,7 @@ final class Diagnosis {
   /** That main waits for what one of many does tells nothing about them. */
   private boolean leadsToRoot(WaitEdge edge) {
     return edge.deed().isEmpty()
-        || edge.waiter().place() != Place.PLATFORM && graph.waitsFor(edge.waiter()) == 1;
+        || edge.waiter().place() != Place.PLATFORM && graph.from(edge.waiter()).size() == 1;
   }
 
   private List<ThreadView> at(Place place) {
@@ -144,13 +144,7 @@ final class Diagnosis {
   private static boolean isCircle(List<WaitEdge> circle, List<ThreadView> ready) {
     return !circle.isEmpty()
         && circle.stream()
-            .noneMatch(
-                edge ->
-                    !edge.deed().isEmpty() && !ready.isEmpty()
-                        || edge.waiter()
-                            .waits()
-                            .filter(waits -> waits.limit() != Waits.Limit.NONE)
-                            .isPresent());
+            .noneMatch(edge -> !edge.deed().isEmpty() && !ready.isEmpty() || edge.mayTimeOut());
   }
 
   /** Whether a thread at the entry of a monitor may be the one that has it. */
@@ -235,14 +229,12 @@ final class Diagnosis {
   /** Threads off the carriers that pinned ones or the threads of a circle wait for. */
   private List<ThreadView> holders(List<ThreadView> pinned, List<WaitEdge> circle) {
     Set<ThreadView> shown = identitySet(pinned);
-    circle.forEach(edge -> shown.add(edge.waiter()));
     List<ThreadView> holders = new ArrayList<>();
-    circle.forEach(
-        edge -> {
-          if (!pinned.contains(edge.waiter())) {
-            holders.add(edge.waiter());
-          }
-        });
+    for (WaitEdge edge : circle) {
+      if (shown.add(edge.waiter())) {
+        holders.add(edge.waiter());
+      }
+    }
     for (WaitEdge edge : graph.edges()) {
       boolean onCarrier = edge.owner().place() == Place.MOUNTED;
       if (pinned.contains(edge.waiter()) && !onCarrier && shown.add(edge.owner())) {

@@ -33,8 +33,8 @@ import java.util.Set;
  * @param holders threads that do not pin but hold what a pinned thread waits for
  * @param edges which thread waits for which, as far as that is known
  * @param roots who is waited for and waits for nobody, most waited for first
- * @param circle threads that wait for each other, each for the next and the last for the first;
- *     empty if there are none
+ * @param circle threads that wait for each other, with several edges from one if each of their
+ *     owners may be it; empty if there are none
  */
 public record JvmFreeze(
     List<ThreadDump> dumps,
@@ -67,6 +67,22 @@ public record JvmFreeze(
             .filter(ready::contains)
             .filter(thread -> thread.holds().stream().anyMatch(held -> !held.pins()))
             .toList();
+  }
+
+  /** Whether threads wait for what others of them have, so that nothing but their code ends it. */
+  public boolean isDeadlock() {
+    return !circle.isEmpty()
+        && circle.stream().allMatch(edge -> edge.deed().isEmpty() && !edge.mayTimeOut());
+  }
+
+  /**
+   * Threads for which others wait on when all have carriers, as they wait for something outside.
+   */
+  public List<Root> waitOutside() {
+    return roots.stream()
+        .filter(root -> !ready.contains(root.thread()))
+        .filter(root -> root.thread().waits().filter(Waits::isForOutside).isPresent())
+        .toList();
   }
 
   /** That no virtual thread moved, if a recording tells. */

@@ -33,6 +33,11 @@ public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Surety 
     return GIVEN.contains(what);
   }
 
+  /** Whether time ends the wait, or may. */
+  boolean mayTimeOut() {
+    return waiter.waits().filter(waits -> waits.limit() != Waits.Limit.NONE).isPresent();
+  }
+
   /** What the owner perhaps does; empty if it has what is waited for. */
   public String deed() {
     return what.equals(TASK) ? "runs" : isGiven() ? "gives" : "";

@@ -9,12 +9,10 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Which thread waits for which. */
@@ -38,13 +36,11 @@ final class WaitGraph {
   /** Threads that wait for a lock which too many threads may have to name them. */
   private final Set<ThreadView> ofMany = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private final List<ThreadView> threads;
   private final FrameMatcher matcher;
   private final Notifiers givers;
   private final LockOwners lockOwners;
 
   WaitGraph(List<ThreadView> threads, FrameMatcher matcher) {
-    this.threads = threads;
     this.matcher = matcher;
     this.givers = matcher.givers(threads);
     // One of them may be the thread that waits itself.
@@ -206,14 +202,9 @@ final class WaitGraph {
     from.computeIfAbsent(edge.waiter(), w -> new ArrayList<>()).add(edge);
   }
 
-  /** For how many threads another one waits, of which each may be it. */
-  int waitsFor(ThreadView thread) {
-    return from.getOrDefault(thread, List.of()).size();
-  }
-
   /** Whether threads are known which may have the lock that a thread waits for. */
   boolean mayBeHeld(ThreadView thread) {
-    return waitsFor(thread) > 0 || ofMany.contains(thread);
+    return !from(thread).isEmpty() || ofMany.contains(thread);
   }
 
   /** Whether the lock that a thread waits for may be had by one whose stack does not tell. */
@@ -225,51 +216,8 @@ final class WaitGraph {
     return edges;
   }
 
-  /** A circle, if there is one; of several one without guesses, for which no other may be meant. */
-  List<WaitEdge> circle() {
-    Optional<List<WaitEdge>> guessed = Optional.empty();
-    Set<ThreadView> done = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (WaitEdge edge : edges) {
-      Optional<List<WaitEdge>> circle = circleFrom(edge.waiter(), done);
-      if (circle.isPresent()) {
-        if (circle.get().stream().noneMatch(e -> e.surety() == Surety.POSSIBLE)) {
-          return circle.get();
-        }
-        guessed = guessed.isPresent() || mayBeOthers(circle.get()) ? guessed : circle;
-      }
-    }
-    return guessed.orElse(List.of());
-  }
-
-  /** Whether a monitor may be held by a thread whose code does not tell what it has locked. */
-  private boolean mayBeOthers(List<WaitEdge> circle) {
-    return threads.stream()
-        .filter(thread -> circle.stream().noneMatch(edge -> edge.waiter() == thread))
-        .flatMap(thread -> thread.holds().stream())
-        .filter(held -> held.kind() == HeldObject.Kind.MONITOR && held.identity().isEmpty())
-        .flatMap(held -> held.site().stream())
-        .anyMatch(site -> MonitorKeys.isAnyObject(site.site()));
-  }
-
-  /** There is one way to go from each thread, unless it is not known whom it waits for. */
-  private Optional<List<WaitEdge>> circleFrom(ThreadView start, Set<ThreadView> done) {
-    List<WaitEdge> way = new ArrayList<>();
-    Map<ThreadView, Integer> steps = new IdentityHashMap<>();
-    ThreadView at = start;
-    while (from.getOrDefault(at, List.of()).size() == 1
-        && at.still() == at.seen()
-        && !done.contains(at)
-        && !steps.containsKey(at)) {
-      steps.put(at, way.size());
-      WaitEdge next = from.get(at).getFirst();
-      way.add(next);
-      at = next.owner();
-    }
-    Optional<List<WaitEdge>> circle =
-        steps.containsKey(at)
-            ? Optional.of(List.copyOf(way.subList(steps.get(at), way.size())))
-            : Optional.empty();
-    done.addAll(new HashSet<>(steps.keySet()));
-    return circle;
+  /** For whom a thread waits; several if each of them may be it. */
+  List<WaitEdge> from(ThreadView thread) {
+    return from.getOrDefault(thread, List.of());
   }
 }

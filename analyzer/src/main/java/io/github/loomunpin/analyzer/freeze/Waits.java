@@ -75,6 +75,11 @@ public record Waits(
     return kind == Kind.NOTIFICATION || kind == Kind.SIGNAL || kind == Kind.TASK;
   }
 
+  /** Whether neither another thread of this JVM nor time ends the wait. */
+  boolean isForOutside() {
+    return (kind == Kind.IO || kind == Kind.OTHER) && limit == Limit.NONE && !mayCompute();
+  }
+
   /** Whether it takes another thread of this JVM to end the wait. */
   public boolean needsThread() {
     return kind != Kind.TIME && kind != Kind.IO && kind != Kind.OTHER;

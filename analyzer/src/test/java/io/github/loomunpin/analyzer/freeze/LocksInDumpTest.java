@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,7 @@ class LocksInDumpTest {
 
     private static final Object MONITOR = new Object();
     private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final ReentrantReadWriteLock SHARED = new ReentrantReadWriteLock();
 
     private static void monitorFirst() {
       synchronized (MONITOR) {
@@ -58,6 +60,27 @@ class LocksInDumpTest {
         }
       } finally {
         LOCK.unlock();
+      }
+    }
+
+    /** Two threads in it wait for each other to give the read lock back. */
+    private static void upgrade() {
+      SHARED.readLock().lock();
+      try {
+        SHARED.writeLock().lock();
+        SHARED.writeLock().unlock();
+      } finally {
+        SHARED.readLock().unlock();
+      }
+    }
+
+    /** A thread in it holds the read lock. */
+    private static void read() {
+      SHARED.readLock().lock();
+      try {
+        Thread.onSpinWait();
+      } finally {
+        SHARED.readLock().unlock();
       }
     }
 
@@ -264,6 +287,52 @@ class LocksInDumpTest {
                     frame("lockFirst", step -> step.kind() == Step.Kind.MONITOR_ENTER));
 
     assertThat(freeze(dump).verdict()).isEqualTo(FreezeVerdict.CIRCLE);
+  }
+
+  /** For which of the others each waits is not known. */
+  @Test
+  void threads_of_which_each_waits_for_one_of_the_others_wait_for_ever() throws Exception {
+    JvmFreeze jvm = upgrading("");
+
+    assertThat(jvm.verdict()).isEqualTo(FreezeVerdict.CIRCLE);
+    assertThat(jvm.circle()).hasSize(6).allMatch(edge -> edge.surety() == Surety.POSSIBLE);
+    assertThat(jvm.holders()).hasSize(3);
+  }
+
+  @Test
+  void threads_that_may_wait_for_one_that_goes_on_are_no_circle() throws Exception {
+    String reader =
+        """
+        #24 "reader" virtual
+              java.base/java.lang.VirtualThread.yieldContinuation(Unknown Source)
+              %s
+
+        """
+            .formatted(frame("read", step -> step.name().equals("onSpinWait")));
+
+    assertThat(upgrading(reader).circle()).isEmpty();
+  }
+
+  private JvmFreeze upgrading(String others) throws IOException {
+    String upgrades =
+        """
+              java.base/java.lang.VirtualThread.park(Unknown Source)
+              java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+              java.base/java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock.lock(Unknown Source)
+              %s
+
+        """
+            .indent(6)
+            .formatted(frame("upgrade", step -> step.name().equals("writeLock")));
+    return freeze(
+        HEADING.formatted("21.0.8+9-LTS", "main")
+            + others
+            + "#21 \"one\" virtual\n"
+            + upgrades
+            + "#22 \"two\" virtual\n"
+            + upgrades
+            + "#23 \"three\" virtual\n"
+            + upgrades);
   }
 
   @Test

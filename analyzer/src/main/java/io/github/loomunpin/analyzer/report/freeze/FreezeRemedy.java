@@ -35,16 +35,15 @@ final class FreezeRemedy {
     this.monitorsPin = monitorsPin;
   }
 
-  /** One sentence behind a blank; empty where there is nothing to say. */
+  /** Sentences behind a blank each; empty where there is nothing to say. */
   static String of(JvmFreeze jvm) {
-    if (jvm.verdict() == FreezeVerdict.CIRCLE) {
-      boolean takesLocksOnly = jvm.circle().stream().allMatch(edge -> edge.deed().isEmpty());
-      return takesLocksOnly
-          ? " No agent ends that: the code must take these locks in one order."
-          : "";
-    }
-    if (jvm.pinned().isEmpty()) {
+    boolean isCircle = jvm.verdict() == FreezeVerdict.CIRCLE;
+    if (isCircle && !jvm.isDeadlock()) {
       return "";
+    }
+    String ofCircle = isCircle ? ofDeadlock(jvm) : "";
+    if (jvm.pinned().isEmpty()) {
+      return ofCircle;
     }
     FreezeRemedy remedy =
         new FreezeRemedy(
@@ -54,15 +53,46 @@ final class FreezeRemedy {
       // The others keep their carriers as well, by something that no stack shows.
       jvm.running().forEach(thread -> remedy.counts.merge(Outlook.UNKNOWN, 1L, Long::sum));
     }
-    return " " + remedy.sentence();
+    return isCircle && !remedy.freesCarriers()
+        ? ofCircle
+        : ofCircle + " " + remedy.sentence(remedy.freesCarriers() ? stillWaiting(jvm) : "") + ".";
   }
 
-  private String sentence() {
+  /** One sentence behind a blank. */
+  static String ofDeadlock(JvmFreeze jvm) {
+    return " No agent ends that: the code must take these locks in one order"
+        + (takesWriteLock(jvm) ? ", and no write lock while it holds the read lock." : ".");
+  }
+
+  private static boolean takesWriteLock(JvmFreeze jvm) {
+    return jvm.circle().stream()
+        .flatMap(edge -> edge.waiter().waits().stream())
+        .anyMatch(waits -> waits.what().contains("WriteLock"));
+  }
+
+  /** Who does not go on with the agent, as the end of a sentence; empty if nobody is known. */
+  private static String stillWaiting(JvmFreeze jvm) {
+    if (jvm.isDeadlock()) {
+      return "; other threads run then, but those "
+          + (jvm.circle().size() == 2 ? "two" : "of the circle")
+          + " still wait for each other";
+    }
+    return jvm.waitOutside().stream()
+        .findFirst()
+        .map(root -> "; other threads run then, but " + FreezeWords.stillWaitFor(root))
+        .orElse("");
+  }
+
+  private boolean freesCarriers() {
+    return monitorsPin && !counts.containsKey(Outlook.STAY) && !counts.containsKey(Outlook.UNKNOWN);
+  }
+
+  /** Without a full stop. */
+  private String sentence(String stillWaiting) {
     Map<Outlook, String> why = Map.of(Outlook.STAY, StayWords.because(List.copyOf(staying)));
     if (!monitorsPin) {
       return "Monitors do not pin since JDK 24, and no agent ends what does: "
-          + String.join("; ", OutlookWords.left(counts, why))
-          + ".";
+          + String.join("; ", OutlookWords.left(counts, why));
     }
     AdviceBook advice = AdviceBook.load();
     List<String> fixes =
@@ -72,7 +102,7 @@ final class FreezeRemedy {
                     StayWords.fix(held.library(), advice.of(held.library(), held.site())).stream())
             .distinct()
             .toList();
-    return OutlookWords.sentence(counts, why) + StayWords.fixedIn(fixes) + ".";
+    return OutlookWords.sentence(counts, why) + StayWords.fixedIn(fixes) + stillWaiting;
   }
 
   private void add(ThreadView thread) {

@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
+import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.report.shared.Counted;
@@ -113,6 +114,9 @@ final class FreezeWords {
       return NO_VIRTUAL;
     }
     return (cut ? "Perhaps (a dump is cut off): " : "")
+        + (jvm.isDeadlock() && jvm.verdict() != FreezeVerdict.CIRCLE
+            ? "Perhaps deadlocked: " + circle(jvm) + FreezeRemedy.ofDeadlock(jvm) + " "
+            : "")
         + ofWhole(jvm)
         + FreezeRemedy.of(jvm)
         + toCopy(jvm);
@@ -130,13 +134,7 @@ final class FreezeWords {
 
   private static String ofWhole(JvmFreeze jvm) {
     return switch (jvm.verdict()) {
-      case CIRCLE ->
-          (isPossible(jvm.circle()) ? "Perhaps frozen: " : "Frozen: ")
-              + Counted.of(jvm.circle().size(), "thread waits", "threads wait")
-              + " for each other in a circle"
-              + (isGuessed(jvm.circle()) ? ", as far as lines can tell" : "")
-              + unless(jvm.circle())
-              + ".";
+      case CIRCLE -> (isPossible(jvm.circle()) ? "Perhaps frozen: " : "Frozen: ") + circle(jvm);
       case NO_CARRIER_LEFT ->
           (othersMayCome(jvm) ? IF_ALL : "Frozen: ")
               + all(jvm.carriers())
@@ -236,6 +234,16 @@ final class FreezeWords {
                 .distinct()
                 .collect(Collectors.joining(" and "))
             + ", and do not let the others run.";
+  }
+
+  private static String circle(JvmFreeze jvm) {
+    long threads = jvm.circle().stream().map(edge -> edge.waiter().label()).distinct().count();
+    return Counted.of(threads, "thread waits", "threads wait")
+        + " for each other"
+        + (threads == jvm.circle().size() ? " in a circle" : "")
+        + (isGuessed(jvm.circle()) ? ", as far as lines can tell" : "")
+        + unless(jvm.circle())
+        + ".";
   }
 
   private static boolean isPossible(List<WaitEdge> circle) {
@@ -348,6 +356,20 @@ final class FreezeWords {
   /** For whom others wait in the end, a sentence each. */
   static List<String> roots(JvmFreeze jvm) {
     return jvm.roots().stream().limit(SHOWN_ROOTS).map(FreezeWords::root).toList();
+  }
+
+  /** Who waits for a root whatever carriers there are, as a clause. */
+  static String stillWaitFor(Root root) {
+    ThreadView thread = root.thread();
+    return Counted.of(root.direct().size() + root.behind().size(), "still waits", "still wait")
+        + " for the "
+        + (thread.place() == Place.PLATFORM ? "platform" : "virtual")
+        + " thread "
+        + thread.label()
+        + ", which "
+        + (root.surety() == Surety.POSSIBLE ? "perhaps " : "")
+        + "holds what they need and "
+        + thread.waits().map(HeldWords::waits).orElseThrow();
   }
 
   private static String root(Root root) {
