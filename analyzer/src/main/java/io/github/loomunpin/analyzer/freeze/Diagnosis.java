@@ -93,8 +93,24 @@ final class Diagnosis {
 
   /** That main waits for what one of many does tells nothing about them. */
   private boolean leadsToRoot(WaitEdge edge) {
-    return edge.deed().isEmpty()
-        || edge.waiter().place() != Place.PLATFORM && graph.from(edge.waiter()).size() == 1;
+    return edge.deed().isEmpty() || edge.waiter().place() != Place.PLATFORM && isOnlyGiver(edge);
+  }
+
+  /** Whether no other thread is known that may give it without getting something first. */
+  private boolean isOnlyGiver(WaitEdge edge) {
+    List<WaitEdge> all = graph.from(edge.waiter());
+    return all.size() == 1
+        || all.stream()
+            .allMatch(other -> other == edge != waitsBehind(other.owner(), edge.waiter()));
+  }
+
+  private boolean waitsBehind(ThreadView thread, ThreadView other) {
+    Set<ThreadView> seen = identitySet(List.of());
+    ThreadView at = thread;
+    while (at != other && graph.from(at).size() == 1 && seen.add(at)) {
+      at = graph.from(at).getFirst().owner();
+    }
+    return at == other;
   }
 
   private List<ThreadView> at(Place place) {

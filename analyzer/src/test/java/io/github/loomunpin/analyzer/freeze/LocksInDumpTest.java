@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Predicate;
@@ -147,6 +148,22 @@ class LocksInDumpTest {
       public void close() {
         unlock();
       }
+    }
+  }
+
+  /** A thread that has a permit gives it back after a while. */
+  private static final class Pool {
+
+    private final Semaphore permits = new Semaphore(1);
+
+    private synchronized void lend() throws InterruptedException {
+      permits.acquire();
+    }
+
+    private void use() throws InterruptedException {
+      lend();
+      Thread.sleep(1);
+      permits.release();
     }
   }
 
@@ -333,6 +350,45 @@ class LocksInDumpTest {
             + upgrades
             + "#23 \"three\" virtual\n"
             + upgrades);
+  }
+
+  /** The one that waits for the monitor may give a permit too, but gets the monitor first. */
+  @Test
+  void at_the_root_is_who_can_give_before_the_others() throws Exception {
+    String lends = frame(Pool.class, "use", step -> step.name().equals("lend"));
+    JvmFreeze jvm =
+        freeze(
+            HEADING.formatted("21.0.8+9-LTS", "main")
+                + """
+                #21 "user" virtual
+                      java.base/java.lang.VirtualThread.parkNanos(Unknown Source)
+                      java.base/java.lang.Thread.sleep(Unknown Source)
+                      %s
+
+                #22 "lender" virtual
+                      java.base/jdk.internal.misc.Unsafe.park(Native Method)
+                      java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)
+                      java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+                      java.base/java.util.concurrent.Semaphore.acquire(Unknown Source)
+                      %s
+                      %s
+
+                #23 "next" virtual
+                      %s
+                      %s
+
+                """
+                    .formatted(
+                        frame(Pool.class, "use", step -> step.name().equals("sleep")),
+                        frame(Pool.class, "lend", step -> step.name().equals("acquire")),
+                        lends,
+                        frame(Pool.class, "lend", step -> true),
+                        lends));
+
+    assertThat(jvm.edges()).hasSize(3);
+    assertThat(jvm.roots())
+        .extracting(root -> root.thread().label())
+        .containsExactly("\"user\" #21");
   }
 
   @Test

@@ -355,7 +355,7 @@ final class FreezeWords {
 
   /** For whom others wait in the end, a sentence each. */
   static List<String> roots(JvmFreeze jvm) {
-    return jvm.roots().stream().limit(SHOWN_ROOTS).map(FreezeWords::root).toList();
+    return jvm.roots().stream().limit(SHOWN_ROOTS).map(root -> root(root, jvm)).toList();
   }
 
   /** Who waits for a root whatever carriers there are, as a clause. */
@@ -372,7 +372,7 @@ final class FreezeWords {
         + thread.waits().map(HeldWords::waits).orElseThrow();
   }
 
-  private static String root(Root root) {
+  private static String root(Root root, JvmFreeze jvm) {
     ThreadView thread = root.thread();
     int waiting = root.direct().size() + root.behind().size();
     List<String> parts = new ArrayList<>();
@@ -380,7 +380,10 @@ final class FreezeWords {
         .limit(SHOWN_HOLDS)
         .map(HeldWords.Holding::text)
         .forEach(parts::add);
-    thread.waits().map(HeldWords::waits).ifPresent(parts::add);
+    thread
+        .waits()
+        .map(waits -> jvm.ready().contains(thread) ? lacks(thread) : HeldWords.waits(waits))
+        .ifPresent(parts::add);
     if (thread.waits().isEmpty()) {
       thread.caller().ifPresent(at -> parts.add("is at " + JavaNames.frame(at)));
     }
