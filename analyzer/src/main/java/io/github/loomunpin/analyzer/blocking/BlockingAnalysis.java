@@ -39,6 +39,7 @@ public final class BlockingAnalysis {
   private final CallGraph graph;
   private final PathSearch blocking;
   private final PathSearch given;
+  private final PathSearch unread;
   private final PathSearch locking;
   private final MissingClasses missing;
   private final OwnObjects objects;
@@ -70,6 +71,7 @@ public final class BlockingAnalysis {
     graph = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin, heuristics);
     blocking = PathSearch.to(graph, is(BlockingKind.Weight.BLOCKS));
     given = PathSearch.toGiven(graph, is(BlockingKind.Weight.UNKNOWN));
+    unread = PathSearch.toGiven(graph, BlockingAnalysis::isUnread);
     locking = PathSearch.to(graph, is(BlockingKind.Weight.LOCK));
     missing = new MissingClasses(graph);
     objects = graph.ownObjects();
@@ -86,6 +88,13 @@ public final class BlockingAnalysis {
     MonitorSite site = place.site();
     return new MethodRef.LibraryMethod(
         place.library().path(), new MethodRef(site.owner(), site.method(), site.descriptor()));
+  }
+
+  /** Native code of a library, of which nobody can read whether it blocks. */
+  private static boolean isUnread(Method method) {
+    return method.isNative()
+        && method.type().filter(type -> !type.library().jdk()).isPresent()
+        && method.operation().isEmpty();
   }
 
   private static Predicate<Method> is(BlockingKind.Weight weight) {
@@ -148,6 +157,13 @@ public final class BlockingAnalysis {
     List<BlockingPath> others = paths(given, held);
     if (!others.isEmpty()) {
       return new Verdict(Grade.MAY_BLOCK, lock, others, Optional.empty());
+    }
+    List<BlockingPath> natives =
+        isUnread(holder.get())
+            ? List.of(new PathWriter(unread).path(Reach.operation(holder.get(), 1)))
+            : paths(unread, held);
+    if (!natives.isEmpty()) {
+      return new Verdict(Grade.MAY_BLOCK, lock, natives, Optional.empty());
     }
     List<BlockingPath> locks = paths(locking, held);
     return new Verdict(

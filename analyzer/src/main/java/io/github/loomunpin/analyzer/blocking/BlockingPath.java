@@ -18,6 +18,11 @@ public record BlockingPath(BlockingKind kind, List<Step> steps, List<Guess> gues
     return steps.get(steps.size() - 1);
   }
 
+  /** Whether it ends in native code, which keeps the carrier whatever becomes of the monitor. */
+  public boolean keepsCarrier() {
+    return kind == BlockingKind.NATIVE;
+  }
+
   /**
    * One method on the way from a monitor to the operation that blocks.
    *

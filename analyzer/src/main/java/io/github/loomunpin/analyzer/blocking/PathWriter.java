@@ -37,7 +37,17 @@ final class PathWriter {
     steps.add(step(at.method(), -1));
     BlockingKind kind = kind(at.method());
     Optional<BlockingCall> operation = at.method().operation();
-    if (operation.isPresent() && !operation.get().isCertain()) {
+    if (operation.isEmpty()) {
+      guesses.add(
+          new Guess(
+              Guess.Why.OPERATION,
+              steps.size() - 1,
+              "nobody can tell from class files whether the native code of "
+                  + simple(at.method().ref().owner())
+                  + "."
+                  + at.method().ref().name()
+                  + "() blocks"));
+    } else if (!operation.get().isCertain()) {
       String name = simple(at.method().ref().owner()) + "." + at.method().ref().name();
       guesses.add(
           new Guess(

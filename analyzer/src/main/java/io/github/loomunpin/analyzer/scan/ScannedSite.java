@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.blocking.BlockingPath;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.Comparator;
 import java.util.Optional;
@@ -39,6 +40,12 @@ public record ScannedSite(
   /** {@link Grade#SHORT} as well for what was not judged. */
   public Grade grade() {
     return verdict.map(Verdict::grade).orElse(Grade.SHORT);
+  }
+
+  /** Whether the agent ends none of its pins: the monitor stays native, or native code runs. */
+  public boolean staysPinned() {
+    return site.decision().mode() == Mode.NATIVE
+        || path().filter(BlockingPath::keepsCarrier).isPresent();
   }
 
   /** The shortest way to what blocks. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.blocking.BlockingKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,6 +84,27 @@ class GradesTest {
     Compiled app = app("Lock lock = new ReentrantLock(); synchronized void m() { lock.lock(); }");
     assertThat(app.grade("m")).isEqualTo(Grade.TAKES_LOCK);
     assertThat(app.path("m")).endsWith("ReentrantLock.lock");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "synchronized native int m();",
+        "native int step(); synchronized void m() { step(); }",
+        "native int step(); void m() { synchronized (this) { near(); } } void near() { step(); }"
+      })
+  void native_code_of_a_library_may_block_and_keeps_the_carrier(String body) throws IOException {
+    Compiled app = app(body);
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.verdict("m").path().orElseThrow().kind()).isEqualTo(BlockingKind.NATIVE);
+    assertThat(app.guesses("m")).containsExactly(Guess.Why.OPERATION);
+    assertThat(app.result().sites()).allMatch(ScannedSite::staysPinned);
+  }
+
+  @Test
+  void native_code_of_the_jdk_is_short() throws IOException {
+    assertThat(app("synchronized int m() { return super.hashCode(); }").grade("m"))
+        .isEqualTo(Grade.SHORT);
   }
 
   @Test

@@ -32,7 +32,7 @@ public enum BlockingKind {
   /** Runs class loaders, once for each class. */
   CLASS_LOAD("loads a class", Weight.APART),
   /** Runs code that is not bytecode and may call back. */
-  NATIVE("calls native code", Weight.APART),
+  NATIVE("runs native code", Weight.APART),
   /** Certainly does not block, although what it overrides may. */
   NONE("does not block", Weight.NOTHING);
 

@@ -72,7 +72,7 @@ public final class ExplainBlocks {
               .map(ExplainBlocks::grade)
               .orElse("not known, for want of a class file outside the JDK"));
     }
-    add(facts, "Agent", JavaNames.decision(site.site().decision()));
+    add(facts, "Agent", JavaNames.agent(site));
     site.verdict().ifPresent(verdict -> add(facts, "Lock", lock(verdict, found.sameLock())));
     blocks.add(new Fields(facts));
     for (BlockingPath path : site.verdict().map(Verdict::paths).orElse(List.of())) {

@@ -32,6 +32,7 @@ final class FirstScreen {
 
   private static final int SHOWN_LOCKS = 10;
   private static final int SHOWN_OTHERS = 5;
+  private static final int SHOWN_STAYING = 3;
 
   private final ScanResult result;
   private final List<LockAtRisk> locks;
@@ -91,9 +92,13 @@ final class FirstScreen {
             .flatMap(lock -> lock.sites().stream())
             .filter(site -> site.grade().hasBlockingPath())
             .toList();
-    long ends = count(sites, Mode.VIRTUAL);
-    long depends = count(sites, Mode.RUNTIME);
-    long stays = count(sites, Mode.NATIVE);
+    List<ScannedSite> staying = sites.stream().filter(ScannedSite::staysPinned).toList();
+    long stays = staying.size();
+    long depends =
+        sites.stream()
+            .filter(site -> site.site().decision().mode() == Mode.RUNTIME && !site.staysPinned())
+            .count();
+    long ends = sites.size() - stays - depends;
     String words =
         "With the agent, of "
             + Counted.of(
@@ -104,11 +109,18 @@ final class FirstScreen {
     if (depends > 0) {
       words += ", " + depends + (depends == 1 ? " depends" : " depend") + " on the object locked";
     }
-    return words + ", " + stays + (stays == 1 ? " stays" : " stay") + ".";
+    return words + ", " + stays + (stays == 1 ? " stays" : " stay") + named(staying) + ".";
   }
 
-  private static long count(List<ScannedSite> sites, Mode mode) {
-    return sites.stream().filter(site -> site.site().decision().mode() == mode).count();
+  private static String named(List<ScannedSite> staying) {
+    if (staying.isEmpty()) {
+      return "";
+    }
+    int more = staying.size() - SHOWN_STAYING;
+    return staying.stream()
+        .limit(SHOWN_STAYING)
+        .map(site -> site.id() + " " + JavaNames.method(site.site()))
+        .collect(Collectors.joining(", ", " (", more > 0 ? " and " + more + " more)" : ")"));
   }
 
   /** The worst locks; of libraries, where the user's own code stands above. */

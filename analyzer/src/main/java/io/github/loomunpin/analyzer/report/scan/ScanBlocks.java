@@ -160,7 +160,7 @@ public final class ScanBlocks {
             + ", "
             + JavaNames.construct(site.site())
             + "; "
-            + JavaNames.decision(site.site().decision()));
+            + JavaNames.agent(site));
   }
 
   /** All sites. */
@@ -201,7 +201,10 @@ public final class ScanBlocks {
         locked.kind() == Lock.Kind.UNKNOWN ? JavaNames.method(site.site()) : locked.name();
     String more = lock.others() == 0 ? "" : " +" + lock.others();
     String place =
-        site.path().map(path -> " in " + StepName.method(path.steps().getFirst())).orElse("");
+        site.path()
+            .filter(path -> path.steps().size() > 1)
+            .map(path -> " in " + StepName.method(path.steps().getFirst()))
+            .orElse("");
     return entry(site, id, name, more, place, details(site));
   }
 
@@ -245,7 +248,7 @@ public final class ScanBlocks {
                 .and(", ")
                 .and(JavaNames.construct(site.site()), Look.CODE)));
     Mode mode = site.site().decision().mode();
-    details.add(new Detail(Prose.of(JavaNames.decision(site.site().decision()), Look.of(mode))));
+    details.add(new Detail(Prose.of(JavaNames.agent(site), Look.of(mode))));
     site.verdict()
         .ifPresent(
             verdict ->

@@ -23,7 +23,7 @@ final class SiteSentence {
         + found.grade().text()
         + found.path().map(SiteSentence::reason).orElse(".")
         + " "
-        + sentence(JavaNames.decision(found.site().decision()));
+        + sentence(JavaNames.agent(found));
   }
 
   static String of(Hazard hazard) {

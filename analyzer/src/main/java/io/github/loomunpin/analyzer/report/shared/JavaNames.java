@@ -9,7 +9,9 @@ import io.github.loomunpin.analyzer.correlate.Initializer;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinTally;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
@@ -176,6 +178,13 @@ public final class JavaNames {
 
   public static String decision(Decision decision) {
     return SiteWords.decision(decision);
+  }
+
+  /** What the agent does with the monitor of a site, and where that does not end its pins. */
+  public static String agent(ScannedSite site) {
+    boolean isInVain = site.site().decision().mode() != Mode.NATIVE && site.staysPinned();
+    return decision(site.site().decision())
+        + (isInVain ? ", but the native code keeps the carrier all the same" : "");
   }
 
   public static String frame(Frame frame) {

@@ -90,6 +90,21 @@ class FirstScreenTest {
   }
 
   @Test
+  void sites_that_stay_are_named() throws IOException {
+    String text =
+        written(
+            scan(
+                compiled(
+                    "class Db { synchronized native int step(); synchronized void w()"
+                        + " throws Exception { Thread.sleep(9); } }")),
+            Format.TEXT);
+
+    assertThat(text)
+        .contains("of 2 sites that block or may block: 1 ends, 1 stays (")
+        .contains(" Db.step).");
+  }
+
+  @Test
   void code_alone_has_no_section_of_its_own() throws IOException {
     assertThat(written(scan(classes()), Format.TEXT))
         .doesNotContain("Your code")
