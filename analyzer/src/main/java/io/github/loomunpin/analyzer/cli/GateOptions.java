@@ -40,9 +40,10 @@ final class GateOptions {
       converter = FailOnChoices.class,
       completionCandidates = FailOnChoices.class,
       description = {
-        "Exit with 1 if a site enters a monitor or something else pins (any), blocks or may block"
-            + " meanwhile (may-block), blocks without a guess (blocks), stays native with the agent"
-            + " (native), or is not in the baseline (new); default: never."
+        "Exit with 1 if a site enters a monitor or something else pins (any), takes another lock"
+            + " meanwhile or does worse (takes-lock), blocks or may block meanwhile (may-block),"
+            + " blocks without a guess (blocks), stays native with the agent (native), or is not"
+            + " in the baseline (new); default: never."
       })
   private FailOn failOn;
 

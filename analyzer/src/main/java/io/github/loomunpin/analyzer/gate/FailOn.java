@@ -11,6 +11,8 @@ public enum FailOn {
   NEVER("never"),
   /** Everything. */
   ANY("any"),
+  /** Those that take a lock, or do worse. */
+  TAKES_LOCK("takes-lock"),
   /** Those that block, or may, or wait behind one that does. */
   MAY_BLOCK("may-block"),
   BLOCKS("blocks"),
@@ -40,13 +42,14 @@ public enum FailOn {
 
   /** Whether it asks what may happen while monitors are held. */
   public boolean needsGrades() {
-    return this == MAY_BLOCK || this == BLOCKS;
+    return this == TAKES_LOCK || this == MAY_BLOCK || this == BLOCKS;
   }
 
   boolean concerns(GatedPlace found) {
     return switch (this) {
       case NEVER -> false;
       case ANY, NEW -> true;
+      case TAKES_LOCK -> found.grade() != Grade.SHORT;
       case MAY_BLOCK -> found.grade().isAtRisk();
       case BLOCKS -> found.grade() == Grade.BLOCKS;
       case NATIVE -> found.staysNative();

@@ -2,12 +2,14 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.scan;
 
+import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -50,10 +52,19 @@ public record LockAtRisk(List<ScannedSite> sites, boolean own, int calls) {
    * of requests most.
    */
   public static List<LockAtRisk> of(ScanResult result) {
+    return grouped(result, Grade::isAtRisk);
+  }
+
+  /** The locks that sites hold while they take another lock, and do nothing worse. */
+  public static List<LockAtRisk> takingLocks(ScanResult result) {
+    return grouped(result, grade -> grade == Grade.TAKES_LOCK);
+  }
+
+  private static List<LockAtRisk> grouped(ScanResult result, Predicate<Grade> grade) {
     Map<String, List<ScannedSite>> byLock =
         result
             .sites()
-            .filter(site -> site.grade().isAtRisk())
+            .filter(site -> grade.test(site.grade()))
             .sorted(WORST_SITE_FIRST)
             .collect(
                 Collectors.groupingBy(LockAtRisk::id, LinkedHashMap::new, Collectors.toList()));

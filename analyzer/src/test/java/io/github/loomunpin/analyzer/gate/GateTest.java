@@ -39,9 +39,12 @@ class GateTest {
   @Test
   void each_kind_of_gate_concerns_other_sites() {
     ScanResult result =
-        scan("pool", Map.of("a", Grade.BLOCKS, "b", Grade.BEHIND, "c", Grade.SHORT));
+        scan(
+            "pool",
+            Map.of("a", Grade.BLOCKS, "b", Grade.BEHIND, "c", Grade.TAKES_LOCK, "d", Grade.SHORT));
 
-    assertThat(failing(FailOn.ANY, Optional.empty(), result)).containsExactly("a", "b", "c");
+    assertThat(failing(FailOn.ANY, Optional.empty(), result)).containsExactly("a", "b", "c", "d");
+    assertThat(failing(FailOn.TAKES_LOCK, Optional.empty(), result)).containsExactly("a", "b", "c");
     assertThat(failing(FailOn.MAY_BLOCK, Optional.empty(), result)).containsExactly("a", "b");
     assertThat(failing(FailOn.BLOCKS, Optional.empty(), result)).containsExactly("a");
     assertThat(failing(FailOn.NATIVE, Optional.empty(), result)).isEmpty();

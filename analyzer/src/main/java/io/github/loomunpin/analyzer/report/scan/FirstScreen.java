@@ -36,6 +36,7 @@ final class FirstScreen {
 
   private final ScanResult result;
   private final List<LockAtRisk> locks;
+  private final List<LockAtRisk> takers;
   private final boolean listsLocks;
 
   /**
@@ -44,6 +45,7 @@ final class FirstScreen {
   FirstScreen(ScanResult result, boolean listsLocks) {
     this.result = result;
     this.locks = result.isGraded() ? LockAtRisk.of(result) : List.of();
+    this.takers = result.isGraded() ? LockAtRisk.takingLocks(result) : List.of();
     this.listsLocks = listsLocks;
   }
 
@@ -61,6 +63,9 @@ final class FirstScreen {
     if (!locks.isEmpty()) {
       blocks.add(new Sentence(withAgent()));
     }
+    if (!takers.isEmpty()) {
+      blocks.add(new Sentence(takers()));
+    }
     return blocks;
   }
 
@@ -73,6 +78,7 @@ final class FirstScreen {
             + "): ";
     List<LockAtRisk> mine = locks.stream().filter(LockAtRisk::own).toList();
     if (mine.isEmpty()) {
+      int takes = sites(takers.stream().filter(LockAtRisk::own).toList());
       int sites = own.stream().mapToInt(found -> found.counts().total()).sum();
       return List.of(
           new Sentence(
@@ -80,10 +86,29 @@ final class FirstScreen {
                   + (sites == 0
                       ? "it enters no monitor."
                       : Counted.of(sites, "site", "sites")
-                          + ", of which none was found to block while it holds its monitor.")));
+                          + ", of which none was found to block while it holds its monitor"
+                          + (takes == 0
+                              ? "."
+                              : "; "
+                                  + takes
+                                  + (takes == 1 ? " takes" : " take")
+                                  + " another lock meanwhile."))));
     }
     String title = code + Counted.of(mine.size(), "lock", "locks") + " at risk";
     return listsLocks ? List.of(list("own", title, mine)) : List.of(new Sentence(title + "."));
+  }
+
+  private String takers() {
+    int sites = sites(takers);
+    return Counted.of(sites, "site takes", "sites take")
+        + " another lock while "
+        + (sites == 1 ? "it holds" : "they hold")
+        + " a monitor. That froze services that use Brave (docs/freezes.md), and --fail-on"
+        + " takes-lock fails on it.";
+  }
+
+  private static int sites(List<LockAtRisk> locks) {
+    return locks.stream().mapToInt(lock -> lock.sites().size()).sum();
   }
 
   private String withAgent() {
@@ -132,6 +157,10 @@ final class FirstScreen {
       return List.of(
           new Sentence(
               "No site was graded: only those in class files of libraries and applications are."));
+    }
+    if (locks.isEmpty() && !takers.isEmpty()) {
+      String title = Counted.of(takers.size(), "lock is held", "locks are held");
+      return List.of(list("items", title + " while another is taken", takers));
     }
     if (locks.isEmpty()) {
       return List.of(new Sentence("No site was found that can block while it holds a monitor."));
@@ -199,12 +228,14 @@ final class FirstScreen {
 
   /** What to run next. */
   List<Block> next() {
-    return locks.isEmpty()
+    List<LockAtRisk> listed = locks.isEmpty() ? takers : locks;
+    return listed.isEmpty()
         ? List.of()
         : List.of(
             new Sentence(
-                "Next: analyzer explain "
-                    + locks.getFirst().worst().id()
+                "Next: "
+                    + "analyzer explain "
+                    + listed.getFirst().worst().id()
                     + " says what holds the first of them and what to do about it;"
                     + " analyzer record PID, then analyzer report, which of them really pin."));
   }

@@ -105,6 +105,25 @@ class FirstScreenTest {
   }
 
   @Test
+  void locks_that_are_held_while_another_is_taken_are_listed() throws IOException {
+    String takes =
+        "import java.util.concurrent.locks.*; class Taker {"
+            + " final Lock other = new ReentrantReadWriteLock().writeLock();"
+            + " synchronized void take() { other.lock(); } synchronized void look() { } }";
+
+    assertThat(written(scan(compiled(takes)), Format.TEXT))
+        .contains("1 site takes another lock while it holds a monitor")
+        .containsSubsequence("1 lock is held while another is taken", "takes a lock", "Taker")
+        .contains("takes a lock in take: ")
+        .contains("Next: analyzer explain ")
+        .doesNotContain("No site was found");
+    assertThat(written(scan(compiled(takes), POSTGRES), Format.TEXT))
+        .contains("to block while it holds its monitor; 1 takes another lock meanwhile.");
+    assertThat(written(scan(compiled(takes)), Format.HTML))
+        .contains("1 site takes another lock while it holds a monitor");
+  }
+
+  @Test
   void code_alone_has_no_section_of_its_own() throws IOException {
     assertThat(written(scan(classes()), Format.TEXT))
         .doesNotContain("Your code")
