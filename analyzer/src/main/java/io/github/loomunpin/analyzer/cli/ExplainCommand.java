@@ -93,7 +93,12 @@ final class ExplainCommand implements Callable<Integer> {
     if (output.sayUnreadable(explanation.incomplete())) {
       return ExitCode.UNREADABLE;
     }
-    return explanation instanceof Explanation.Found ? ExitCode.CLEAN : ExitCode.USAGE;
+    return switch (explanation) {
+      case Explanation.Found found -> ExitCode.CLEAN;
+      case Explanation.OtherPin other -> ExitCode.CLEAN;
+      case Explanation.Ambiguous ambiguous -> ExitCode.USAGE;
+      case Explanation.Unknown unknown -> ExitCode.USAGE;
+    };
   }
 
   private Explanation explain(List<String> inputs, ReadOptions options) {

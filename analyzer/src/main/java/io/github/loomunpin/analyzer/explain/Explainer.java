@@ -3,8 +3,10 @@
 package io.github.loomunpin.analyzer.explain;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.explain.Explanation.Ambiguous;
 import io.github.loomunpin.analyzer.explain.Explanation.Found;
+import io.github.loomunpin.analyzer.explain.Explanation.OtherPin;
 import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
@@ -48,6 +50,10 @@ public final class Explainer {
       found = query.dotted().matches(all, held);
     }
     if (found.isEmpty()) {
+      List<Hazard> others = query.dotted().others(result.hazards());
+      if (!others.isEmpty()) {
+        return new OtherPin(others, result.incomplete());
+      }
       return new Unknown(text, similar(query.dotted()), result.incomplete());
     }
     if (found.size() > 1 && !isOneSite(found)) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.explain;
 
 import io.github.loomunpin.analyzer.advice.Advice;
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.analyzer.source.Excerpt;
@@ -28,6 +29,13 @@ public sealed interface Explanation {
       Optional<Advice> advice,
       List<Gap> incomplete)
       implements Explanation {}
+
+  /**
+   * What pins although it is no site.
+   *
+   * @param places those in the method that was meant
+   */
+  record OtherPin(List<Hazard> places, List<Gap> incomplete) implements Explanation {}
 
   /** Several sites that may be meant. */
   record Ambiguous(String query, List<ScannedSite> candidates, List<Gap> incomplete)

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.explain;
 
+import io.github.loomunpin.analyzer.blocking.Hazard;
+import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.analyzer.scan.SiteNames;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -123,6 +125,19 @@ record SiteQuery(String text, String type, String method, String file, int line)
         : around;
   }
 
+  /** What else pins and is meant, by its id, its key or its method. */
+  List<Hazard> others(List<Hazard> all) {
+    return all.stream()
+        .filter(
+            hazard ->
+                HazardNames.id(hazard).equalsIgnoreCase(text)
+                    || HazardNames.key(hazard).equals(text)
+                    || !type.isEmpty()
+                        && hazard.method().equals(method)
+                        && isOfClass(hazard.owner()))
+        .toList();
+  }
+
   /** The sites that are entered last: one for each method and for each copy of its library. */
   private static List<ScannedSite> innermost(List<ScannedSite> around) {
     Map<List<String>, ScannedSite> last = new LinkedHashMap<>();
@@ -140,12 +155,16 @@ record SiteQuery(String text, String type, String method, String file, int line)
     if (!file.isEmpty() && !site.sourceFile().equals(file)) {
       return false;
     }
-    String name = site.site().owner().replace('/', '.');
+    return isOfClass(site.site().owner());
+  }
+
+  private boolean isOfClass(String owner) {
+    String name = owner.replace('/', '.');
     return type.isEmpty()
         || name.equals(type)
         || name.endsWith("." + type)
         || name.replace('$', '.').endsWith("." + type.replace('$', '.'))
-        || SiteNames.stableClass(site.site().owner()).equals(type);
+        || SiteNames.stableClass(owner).equals(type);
   }
 
   private boolean isOfMethod(ScannedSite site) {

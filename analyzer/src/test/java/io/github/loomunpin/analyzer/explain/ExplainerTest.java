@@ -12,14 +12,20 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.explain.Explanation.Ambiguous;
 import io.github.loomunpin.analyzer.explain.Explanation.Code;
 import io.github.loomunpin.analyzer.explain.Explanation.Found;
+import io.github.loomunpin.analyzer.explain.Explanation.OtherPin;
 import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
+import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.report.shared.Format;
+import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -157,6 +163,40 @@ class ExplainerTest {
               assertThat(found.site().site().line()).isEqualTo(line);
               assertThat(found.site().site().kind()).isEqualTo(kind);
             });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a.b.Once#<clinit> class initializer",
+        "a.b.Once#<clinit>",
+        "Once.<clinit>",
+        "at a.b.Once.<clinit>(Once.java:4)",
+        "ID"
+      })
+  void what_pins_without_a_site_is_found(String query) throws IOException {
+    Compiled.in(
+        classes,
+        """
+        // a/b/Once.java
+        package a.b;
+        class Once {
+          static { try { Thread.sleep(9); } catch (InterruptedException e) { } }
+        }
+        """);
+    scanned = scan(classes);
+    String id = HazardNames.id(scanned.hazards().getFirst());
+    Explanation explanation = explain(query.equals("ID") ? id : query);
+
+    assertThat(explanation)
+        .isInstanceOfSatisfying(
+            OtherPin.class,
+            other -> assertThat(other.places()).containsExactlyElementsOf(scanned.hazards()));
+    StringWriter text = new StringWriter();
+    Reports.ofExplanation(Format.TEXT, TextStyle.PLAIN).orElseThrow().write(explanation, text);
+    assertThat(text.toString())
+        .startsWith("a.b.Once.<clinit>, which is no site but can pin  " + id)
+        .contains("blocks: A class initializer blocks", "Thread.sleep");
   }
 
   @Test

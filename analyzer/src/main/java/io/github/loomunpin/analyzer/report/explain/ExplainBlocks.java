@@ -4,10 +4,12 @@ package io.github.loomunpin.analyzer.report.explain;
 
 import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
+import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.explain.Explanation;
 import io.github.loomunpin.analyzer.explain.Explanation.Ambiguous;
 import io.github.loomunpin.analyzer.explain.Explanation.Found;
+import io.github.loomunpin.analyzer.explain.Explanation.OtherPin;
 import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.Bullets;
@@ -21,13 +23,17 @@ import io.github.loomunpin.analyzer.report.block.Document;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
+import io.github.loomunpin.analyzer.report.shared.HazardWords;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
+import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One site on one screen: its code, what can happen under its monitor, and what to do. */
 public final class ExplainBlocks {
@@ -46,6 +52,7 @@ public final class ExplainBlocks {
         new ArrayList<>(
             switch (explanation) {
               case Found found -> found(found);
+              case OtherPin other -> other.places().stream().flatMap(ExplainBlocks::other).toList();
               case Ambiguous ambiguous -> ambiguous(ambiguous);
               case Unknown unknown -> unknown(unknown);
             });
@@ -86,6 +93,23 @@ public final class ExplainBlocks {
             .<Block>map(ExplainBlocks::code)
             .orElse(new Sentence(Prose.of(NO_SOURCE, Look.FAINT))));
     return blocks;
+  }
+
+  private static Stream<Block> other(Hazard hazard) {
+    List<Field> facts = new ArrayList<>();
+    Library library = hazard.library();
+    add(facts, "Library", library.nameAndVersion() + " (" + library.path() + ")");
+    add(facts, "Grade", hazard.grade().text() + ": " + HazardWords.summary(hazard));
+    add(facts, "Reason", HazardWords.explanation(hazard.kind()));
+    add(facts, "Fix", HazardWords.remedy(hazard.kind()));
+    add(facts, "Path", hazard.path().kind().text());
+    return Stream.of(
+        new Sentence(
+            Prose.of(JavaNames.of(hazard.owner()) + "." + hazard.method(), Look.NAME)
+                .and(", which is no site but can pin")
+                .and("  " + HazardNames.id(hazard), Look.FAINT)),
+        new Fields(facts),
+        new CallPath(hazard.path(), "", 1, Optional.of(library)));
   }
 
   private static void add(List<Field> facts, String name, String text) {

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.loomunpin.analyzer.explain.Explanation;
 import io.github.loomunpin.analyzer.explain.Explanation.Ambiguous;
 import io.github.loomunpin.analyzer.explain.Explanation.Found;
+import io.github.loomunpin.analyzer.explain.Explanation.OtherPin;
 import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
 import io.github.loomunpin.analyzer.report.shared.GradedSiteDocument;
+import io.github.loomunpin.analyzer.report.shared.GradedSiteDocument.HazardDocument;
 import io.github.loomunpin.analyzer.report.shared.Json;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.AdviceDocument;
@@ -33,6 +35,7 @@ public final class ExplainJson implements ReportWriter<Explanation> {
       List<PlacedSite> sameLock,
       CodeDocument code,
       AdviceDocument advice,
+      List<HazardDocument> hazards,
       List<PlacedSite> candidates,
       List<String> similar,
       List<GapDocument> incomplete) {}
@@ -76,10 +79,21 @@ public final class ExplainJson implements ReportWriter<Explanation> {
               found.advice().map(AdviceDocument::of).orElse(null),
               null,
               null,
+              null,
+              gaps);
+      case OtherPin other ->
+          document(
+              null,
+              null,
+              null,
+              null,
+              other.places().stream().map(HazardDocument::of).toList(),
+              null,
+              null,
               gaps);
       case Ambiguous ambiguous ->
-          document(null, null, null, null, PlacedSite.of(ambiguous.candidates()), null, gaps);
-      case Unknown unknown -> document(null, null, null, null, null, unknown.similar(), gaps);
+          document(null, null, null, null, null, PlacedSite.of(ambiguous.candidates()), null, gaps);
+      case Unknown unknown -> document(null, null, null, null, null, null, unknown.similar(), gaps);
     };
   }
 
@@ -88,10 +102,20 @@ public final class ExplainJson implements ReportWriter<Explanation> {
       List<PlacedSite> sameLock,
       CodeDocument code,
       AdviceDocument advice,
+      List<HazardDocument> hazards,
       List<PlacedSite> candidates,
       List<String> similar,
       List<GapDocument> gaps) {
     return new Document(
-        "loom-unpin/site", VERSION, found, sameLock, code, advice, candidates, similar, gaps);
+        "loom-unpin/site",
+        VERSION,
+        found,
+        sameLock,
+        code,
+        advice,
+        hazards,
+        candidates,
+        similar,
+        gaps);
   }
 }

@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
+import io.github.loomunpin.analyzer.report.shared.HazardWords;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
@@ -221,8 +222,7 @@ final class FirstScreen {
         -1,
         Map.of(),
         List.of(
-            new Sentence(
-                hazard.library().nameAndVersion() + ": " + SarifRule.of(hazard.kind()).summary()),
+            new Sentence(hazard.library().nameAndVersion() + ": " + HazardWords.summary(hazard)),
             new CallPath(hazard.path(), hazard.path().kind().text() + ": ", 1, Optional.empty())));
   }
 

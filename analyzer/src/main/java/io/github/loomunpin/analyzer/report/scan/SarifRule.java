@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.report.scan.SarifDocument.Configuration;
 import io.github.loomunpin.analyzer.report.scan.SarifDocument.Help;
 import io.github.loomunpin.analyzer.report.scan.SarifDocument.Message;
 import io.github.loomunpin.analyzer.report.scan.SarifDocument.Rule;
+import io.github.loomunpin.analyzer.report.shared.HazardWords;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,33 +27,10 @@ enum SarifRule {
       "The path to the blocking call takes something for granted, such as which of several"
           + " implementations is called.",
       Remedy.MONITOR),
-  CLASS_INITIALIZER(
-      "initializer-blocks",
-      "note",
-      "A class initializer may block",
-      "A virtual thread that blocks in a class initializer pins its carrier thread on every JDK.",
-      Remedy.OTHER),
-  NATIVE_METHOD(
-      "native-method-calls-back",
-      "note",
-      "A native method may call back code that blocks",
-      "A virtual thread that blocks in code which native code has called pins its carrier thread on"
-          + " every JDK.",
-      Remedy.OTHER),
-  MAP_FUNCTION(
-      "map-function-blocks",
-      "warning",
-      "A function that a map or collection of the JDK runs may block",
-      "The map or collection runs it while it holds a monitor: that of a bin of a ConcurrentHashMap,"
-          + " or its own.",
-      "Make the value before, and put it into the map with putIfAbsent, or put a future into it, or"
-          + " run the application with the loom-unpin agent, which converts this monitor."),
-  TABLE_FUNCTION(
-      "table-function-blocks",
-      "warning",
-      "A function that a Hashtable runs may block",
-      "The table runs it while it holds its monitor, which no agent converts.",
-      "Make the value before, and put it into the table with putIfAbsent, or use another map.");
+  CLASS_INITIALIZER("initializer-blocks", "note", Hazard.Kind.CLASS_INITIALIZER),
+  NATIVE_METHOD("native-method-calls-back", "note", Hazard.Kind.NATIVE_METHOD),
+  MAP_FUNCTION("map-function-blocks", "warning", Hazard.Kind.MAP_FUNCTION),
+  TABLE_FUNCTION("table-function-blocks", "warning", Hazard.Kind.TABLE_FUNCTION);
 
   /** What to do, where rules have it in common. */
   private static final class Remedy {
@@ -60,8 +38,6 @@ enum SarifRule {
         "Use a java.util.concurrent lock in place of the monitor, in all places that lock the same"
             + " object, or run the application with the loom-unpin agent. analyzer explain ID, with"
             + " the id among the properties of the result, shows every call on the path.";
-    static final String OTHER =
-        "Do what blocks elsewhere, before virtual threads need it. No agent can change this.";
   }
 
   private final String id;
@@ -76,6 +52,15 @@ enum SarifRule {
     this.summary = summary;
     this.explanation = explanation;
     this.remedy = remedy;
+  }
+
+  SarifRule(String id, String level, Hazard.Kind kind) {
+    this(
+        id,
+        level,
+        HazardWords.summary(kind),
+        HazardWords.explanation(kind),
+        HazardWords.remedy(kind));
   }
 
   static SarifRule of(Grade grade) {
@@ -122,9 +107,5 @@ enum SarifRule {
 
   String level() {
     return level;
-  }
-
-  String summary() {
-    return summary;
   }
 }

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.report.scan;
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
 import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
 import io.github.loomunpin.analyzer.blocking.Hazard;
+import io.github.loomunpin.analyzer.report.shared.HazardWords;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
@@ -27,7 +28,7 @@ final class SiteSentence {
   }
 
   static String of(Hazard hazard) {
-    return SarifRule.of(hazard.kind()).summary()
+    return HazardWords.summary(hazard)
         + ": "
         + JavaNames.of(hazard.owner())
         + "."

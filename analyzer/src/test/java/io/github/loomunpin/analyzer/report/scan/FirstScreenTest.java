@@ -176,7 +176,7 @@ class FirstScreenTest {
       assertThat(text).containsSubsequence("CLASS_INITIALIZER", "MAP_FUNCTION");
     } else {
       assertThat(text)
-          .contains("A class initializer may block")
+          .contains("A class initializer blocks")
           .contains("A function that a map or collection of the JDK runs may block")
           .containsSubsequence("Once.", "clinit", "Once.get");
     }
