@@ -62,14 +62,6 @@ public final class AdviceBook {
             .orElse(known.get(known.size() - 1)));
   }
 
-  /** The version in which the maintainers of a library converted monitors, if it is a newer one. */
-  public Optional<String> fixedIn(Library library) {
-    return about(library)
-        .flatMap(ArtifactAdvice::fixed)
-        .map(Version::name)
-        .filter(fixed -> compare(library.version(), fixed) < 0);
-  }
-
   private static Advice of(ArtifactAdvice advice, String version, MonitorSite site) {
     if (advice.fixed().isEmpty()) {
       boolean isNewer = compare(version, advice.checked().name()) > 0;

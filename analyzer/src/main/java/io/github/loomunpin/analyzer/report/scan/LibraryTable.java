@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.scan;
 
+import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.report.block.Block;
@@ -95,26 +96,40 @@ final class LibraryTable {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Table(columns(isGraded), rows, SHOWN, "libraries with fewer"));
     if (isGraded) {
-      fixes(libraries).ifPresent(blocks::add);
+      fixes(libraries, result).ifPresent(blocks::add);
     }
     blocks.add(new Sentence(Prose.of(isGraded ? GRADES : COUNTS, Look.FAINT)));
     blocks.add(new Remark(isGraded ? BARS : ""));
     return blocks;
   }
 
-  /** The newer versions whose maintainers converted monitors. */
-  private static Optional<Block> fixes(List<LibrarySites> libraries) {
+  /** The newer versions whose maintainers converted monitors that are at risk here. */
+  private static Optional<Block> fixes(List<LibrarySites> libraries, ScanResult result) {
     AdviceBook advice = AdviceBook.load();
     List<String> fixes = new ArrayList<>();
     for (LibrarySites found : libraries) {
-      advice
-          .fixedIn(found.library())
-          .ifPresent(version -> fixes.add(found.library().name() + " in " + version));
+      List<Advice> known =
+          found
+              .each(result.verdicts())
+              .filter(site -> site.grade().isAtRisk())
+              .flatMap(site -> advice.of(site.library(), site.site()).stream())
+              .toList();
+      List<Advice> fixed =
+          known.stream().filter(one -> one.kind() == Advice.Kind.FIXED_LATER).toList();
+      if (!fixed.isEmpty()) {
+        int left = known.size() - fixed.size();
+        fixes.add(
+            found.library().name()
+                + " in "
+                + fixed.getFirst().version().orElseThrow()
+                + (left == 0
+                    ? ""
+                    : ", which leaves " + left + " of " + known.size() + " sites at risk"));
+      }
     }
     return fixes.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Sentence("Fixed, in whole or in part: " + String.join(", ", fixes) + "."));
+        : Optional.of(new Sentence("Fixed: " + String.join("; ", fixes) + "."));
   }
 
   private static List<Column> columns(boolean isGraded) {

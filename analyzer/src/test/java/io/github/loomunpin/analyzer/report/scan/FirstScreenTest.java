@@ -61,7 +61,7 @@ class FirstScreenTest {
             " stay.",
             "classes",
             "postgresql 42.2.16",
-            "Fixed, in whole or in part: postgresql in 42.6.0.",
+            "Fixed: postgresql in 42.6.0.",
             "locks at risk in libraries",
             "org.postgresql.",
             "Next: analyzer explain ");
@@ -121,6 +121,28 @@ class FirstScreenTest {
         .contains("to block while it holds its monitor; 1 takes another lock meanwhile.");
     assertThat(written(scan(compiled(takes)), Format.HTML))
         .contains("1 site takes another lock while it holds a monitor");
+  }
+
+  @Test
+  void only_fixes_of_monitors_at_risk_are_named() throws IOException {
+    String other = "class Other { synchronized void m() throws Exception { Thread.sleep(9); } }";
+    String both = "class PoolableConnection" + other.substring("class Other".length()) + other;
+
+    assertThat(written(scan(dbcp(other)), Format.TEXT)).doesNotContain("Fixed: ");
+    assertThat(written(scan(dbcp(both)), Format.TEXT))
+        .contains("Fixed: commons-dbcp2 in 2.12.0, which leaves 1 of 2 sites at risk.");
+  }
+
+  /** A version whose next one converted monitors of one class. */
+  private String dbcp(String source) throws IOException {
+    String classes = compiled("package org.apache.commons.dbcp2; " + source);
+    String jar = folder.resolve("commons-dbcp2-2.9.0.jar").toString();
+    int failed =
+        java.util.spi.ToolProvider.findFirst("jar")
+            .orElseThrow()
+            .run(System.out, System.err, "--create", "--file", jar, "-C", classes, ".");
+    assertThat(failed).isZero();
+    return jar;
   }
 
   @Test
