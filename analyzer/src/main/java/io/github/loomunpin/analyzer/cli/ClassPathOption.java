@@ -17,6 +17,11 @@ final class ClassPathOption {
               + " ${sys:path.separator} between them, and DIR/* for the jars in a directory.")
   private List<String> classPaths = List.of();
 
+  /** As the user gave them. */
+  List<String> given() {
+    return classPaths;
+  }
+
   List<String> entries() {
     return classPaths.stream().flatMap(given -> JavaClassPath.entries(given).stream()).toList();
   }

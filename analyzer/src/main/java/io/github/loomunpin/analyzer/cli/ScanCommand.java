@@ -17,6 +17,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +44,9 @@ import picocli.CommandLine.Spec;
       "4:internal error, or output that could not be written"
     })
 final class ScanCommand implements Callable<Integer> {
+
+  /** A word that no shell changes. */
+  private static final Pattern PLAIN = Pattern.compile("[\\w./:@%+=,-]+");
 
   @Parameters(
       arity = "0..*",
@@ -80,7 +85,8 @@ final class ScanCommand implements Callable<Integer> {
     List<Output<ScanResult>> outputs =
         output.outputs(
             (format, style) ->
-                Reports.ofScan(format, style, listSites, setAside, gateOptions.verdicts(gate)));
+                Reports.ofScan(
+                    format, style, listSites, typed(), setAside, gateOptions.verdicts(gate)));
     if (filterOptions.needsGrades() && noPaths) {
       throw usage("--grade cannot go without paths");
     }
@@ -101,6 +107,19 @@ final class ScanCommand implements Callable<Integer> {
       return ExitCode.UNREADABLE;
     }
     return fails ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  }
+
+  /** What is scanned, as a shell takes it. */
+  private String typed() {
+    Stream<String> classPaths =
+        classPath.given().stream().flatMap(given -> Stream.of("-cp", given));
+    return Stream.concat(paths.stream(), classPaths)
+        .map(ScanCommand::quoted)
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   private ScanResult scan() {

@@ -47,13 +47,14 @@ public final class Reports {
 
   /** Empty if a scan cannot be written in that format. */
   public static Optional<ReportWriter<ScanResult>> ofScan(Format format, TextStyle style) {
-    return ofScan(format, style, false, Optional.empty(), SiteVerdicts.NONE);
+    return ofScan(format, style, false, "PATH", Optional.empty(), SiteVerdicts.NONE);
   }
 
   /**
    * Empty if a scan cannot be written in that format.
    *
    * @param listsSites whether text lists every site
+   * @param paths what was scanned, as one types it to scan or explain it again
    * @param setAside what a user suppresses, for the formats that can say so; empty if nothing
    * @param verdicts what a gate says, for annotations
    */
@@ -61,6 +62,7 @@ public final class Reports {
       Format format,
       TextStyle style,
       boolean listsSites,
+      String paths,
       Optional<SetAside> setAside,
       SiteVerdicts verdicts) {
     Sites listed =
@@ -72,7 +74,7 @@ public final class Reports {
       case CSV -> Optional.of(new ScanCsv());
       case SARIF -> Optional.of(new ScanSarif(setAside));
       case GITHUB -> Optional.of(new ScanGithub(verdicts, Checkout.here()));
-      default -> forPeople(format, style, result -> ScanBlocks.of(result, listed));
+      default -> forPeople(format, style, result -> ScanBlocks.of(result, listed, paths));
     };
   }
 

@@ -41,6 +41,19 @@ class ScanCommandTest extends CommandTest {
   }
 
   @Test
+  void what_to_run_next_works_as_it_is_printed() throws IOException {
+    Path spaced = Files.createDirectories(directory.resolve("my jars"));
+    Path copy = Files.copy(Path.of(jar), spaced.resolve("waiting-1.jar"));
+    Path classPath = Files.copy(Path.of(jar), directory.resolve("waiting-2.jar"));
+
+    assertExit(0, "scan", copy.toString(), "-cp", classPath.toString());
+
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .containsPattern(
+            "Next: analyzer explain \\w{8} '" + copy + "' -cp " + classPath + " says what holds");
+  }
+
+  @Test
   void fail_on_decides_between_0_and_1() {
     String without =
         archive().with("", HasNoSites.class).writeTo(directory.resolve("none.jar")).toString();

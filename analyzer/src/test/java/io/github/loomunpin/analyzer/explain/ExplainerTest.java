@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.Compiled;
+import io.github.loomunpin.analyzer.Schemas;
 import io.github.loomunpin.analyzer.TestArchives;
 import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
@@ -197,6 +198,10 @@ class ExplainerTest {
     assertThat(text.toString())
         .startsWith("a.b.Once.<clinit>, which is no site but can pin  " + id)
         .contains("blocks: A class initializer blocks", "Thread.sleep");
+    StringWriter json = new StringWriter();
+    Reports.ofExplanation(Format.JSON, TextStyle.PLAIN).orElseThrow().write(explanation, json);
+    Schemas.assertValid("site", json.toString());
+    assertThat(json.toString()).contains("CLASS_INITIALIZER");
   }
 
   @Test

@@ -97,7 +97,7 @@ class ForeignNamesTest {
       for (boolean listsSites : new boolean[] {false, true}) {
         TextStyle style = new TextStyle(false, true, 200);
         assertPlain(
-            Reports.ofScan(format, style, listsSites, Optional.empty(), SiteVerdicts.NONE)
+            Reports.ofScan(format, style, listsSites, "PATH", Optional.empty(), SiteVerdicts.NONE)
                 .orElseThrow(),
             scan(line));
       }

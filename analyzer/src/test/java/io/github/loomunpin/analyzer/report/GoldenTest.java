@@ -122,7 +122,8 @@ class GoldenTest {
   }
 
   private static ReportWriter<ScanResult> scan(Format format, boolean listsSites) {
-    return Reports.ofScan(format, TextStyle.PLAIN, listsSites, Optional.empty(), SiteVerdicts.NONE)
+    return Reports.ofScan(
+            format, TextStyle.PLAIN, listsSites, "PATH", Optional.empty(), SiteVerdicts.NONE)
         .orElseThrow();
   }
 

@@ -35,19 +35,25 @@ final class FirstScreen {
   private static final int SHOWN_OTHERS = 5;
   private static final int SHOWN_STAYING = 3;
 
+  /** Nobody types a longer command; a class path may have hundreds of jars. */
+  private static final int MAX_PATHS = 300;
+
   private final ScanResult result;
   private final List<LockAtRisk> locks;
   private final List<LockAtRisk> takers;
   private final boolean listsLocks;
+  private final String paths;
 
   /**
    * @param listsLocks whether the locks have entries of their own; otherwise the sites have
+   * @param paths what was scanned, as one types it
    */
-  FirstScreen(ScanResult result, boolean listsLocks) {
+  FirstScreen(ScanResult result, boolean listsLocks, String paths) {
     this.result = result;
     this.locks = result.isGraded() ? LockAtRisk.of(result) : List.of();
     this.takers = result.isGraded() ? LockAtRisk.takingLocks(result) : List.of();
     this.listsLocks = listsLocks;
+    this.paths = paths;
   }
 
   /** The user's own code and the agent. */
@@ -236,6 +242,7 @@ final class FirstScreen {
                 "Next: "
                     + "analyzer explain "
                     + listed.getFirst().worst().id()
+                    + (paths.length() > MAX_PATHS ? ", with the same paths," : " " + paths)
                     + " says what holds the first of them and what to do about it;"
                     + " analyzer record PID, then analyzer report, which of them really pin."));
   }

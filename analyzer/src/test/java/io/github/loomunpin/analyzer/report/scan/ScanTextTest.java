@@ -54,7 +54,8 @@ class ScanTextTest {
   }
 
   private static ReportWriter<ScanResult> writer(TextStyle style, boolean listsSites) {
-    return Reports.ofScan(Format.TEXT, style, listsSites, Optional.empty(), SiteVerdicts.NONE)
+    return Reports.ofScan(
+            Format.TEXT, style, listsSites, "PATH", Optional.empty(), SiteVerdicts.NONE)
         .orElseThrow();
   }
 
