@@ -170,7 +170,10 @@ final class FirstScreen {
       return List.of(list("items", title + " while another is taken", takers));
     }
     if (locks.isEmpty()) {
-      return List.of(new Sentence("No site was found that can block while it holds a monitor."));
+      return List.of(
+          new Sentence(
+              "No site was found that can block while it holds a monitor. Scan a library together"
+                  + " with the code that uses it: that code may give it what blocks."));
     }
     List<LockAtRisk> others = locks.stream().filter(lock -> !lock.own()).toList();
     if (others.isEmpty()) {

@@ -146,6 +146,12 @@ class FirstScreenTest {
   }
 
   @Test
+  void a_library_in_which_nothing_blocks_is_not_said_to_be_safe() throws IOException {
+    assertThat(written(scan(compiled("class Calm { synchronized void m() { } }")), Format.TEXT))
+        .contains("No site was found", "Scan a library together with the code that uses it");
+  }
+
+  @Test
   void code_alone_has_no_section_of_its_own() throws IOException {
     assertThat(written(scan(classes()), Format.TEXT))
         .doesNotContain("Your code")
