@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.mode.Mode;
 import java.util.List;
 import java.util.Optional;
 
@@ -89,6 +90,42 @@ public final class KeeperWords {
   public static String allConverted(Optional<? extends StackFrame> moved) {
     return "no monitor that the agent left native is on the stack"
         + moved.map(frame -> ", unless one in " + method(frame)).orElse("");
+  }
+
+  /**
+   * What to do about something that keeps a carrier; empty where there is nothing to say.
+   *
+   * @param reason what it counts as
+   */
+  public static String remedy(PinReason reason) {
+    return switch (reason) {
+      case CLASS_INITIALIZER ->
+          "no agent helps, and JDK 26 frees only those that wait for the class: initialize it earlier,"
+              + " on a platform thread";
+      case NATIVE_FRAME -> "no agent and no JDK helps: call it on a platform thread";
+      case CLASS_LOADING -> "no agent and no JDK helps";
+      default -> "";
+    };
+  }
+
+  /**
+   * What follows on the decision about a monitor: a lock does not let go of a carrier that
+   * something else keeps. Empty where the decision stands as it is.
+   *
+   * @param mode of the monitor
+   * @param reason what else keeps the carrier for certain
+   */
+  public static String keptAnyway(Mode mode, PinReason reason) {
+    String keeper =
+        switch (reason) {
+          case NATIVE_FRAME -> "native code";
+          case CLASS_INITIALIZER -> "the initialization of a class";
+          case CLASS_LOADING -> "the loading of a class";
+          default -> "";
+        };
+    return mode == Mode.NATIVE || keeper.isEmpty()
+        ? ""
+        : ", but " + keeper + " keeps the carrier all the same";
   }
 
   private static String needed(CarrierKeeper keeper) {

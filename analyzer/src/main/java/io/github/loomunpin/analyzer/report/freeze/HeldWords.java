@@ -9,7 +9,8 @@ import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.rules.mode.Decision;
-import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.KeeperWords;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -124,24 +125,20 @@ final class HeldWords {
               .map(decision -> JavaNames.decision(decision) + butNotAlone(decision, thread))
               .orElse("");
       case CONVERTED -> "";
-      case CLASS_INITIALIZER ->
-          "no agent helps, and JDK 26 frees only those that wait for the class: initialize it earlier,"
-              + " on a platform thread";
-      case NATIVE_FRAME -> "no agent and no JDK helps: call it on a platform thread";
-      case CLASS_LOADING -> "no agent and no JDK helps";
+      case CLASS_INITIALIZER -> KeeperWords.remedy(PinReason.CLASS_INITIALIZER);
+      case NATIVE_FRAME -> KeeperWords.remedy(PinReason.NATIVE_FRAME);
+      case CLASS_LOADING -> KeeperWords.remedy(PinReason.CLASS_LOADING);
     };
   }
 
-  /** A lock does not let go of a carrier that something else keeps. */
   private static String butNotAlone(Decision decision, ThreadView thread) {
-    boolean keptAnyway =
-        decision.mode() != Mode.NATIVE
-            && thread.holds().stream()
-                .anyMatch(
-                    held ->
-                        held.kind() == HeldObject.Kind.NATIVE_FRAME
-                            && held.surety() != Surety.POSSIBLE);
-    return keptAnyway ? ", but native code keeps the carrier all the same" : "";
+    boolean inNativeCode =
+        thread.holds().stream()
+            .anyMatch(
+                held ->
+                    held.kind() == HeldObject.Kind.NATIVE_FRAME
+                        && held.surety() != Surety.POSSIBLE);
+    return inNativeCode ? KeeperWords.keptAnyway(decision.mode(), PinReason.NATIVE_FRAME) : "";
   }
 
   private static String surety(HeldObject held) {
