@@ -127,6 +127,8 @@ class LayersTest {
     noClasses()
         .that()
         .haveSimpleNameNotEndingWith("Registration")
+        .and()
+        .doNotHaveSimpleName("CarrierCpu")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("javax.management..", "java.lang.management..")

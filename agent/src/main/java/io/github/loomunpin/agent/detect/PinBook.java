@@ -113,8 +113,7 @@ final class PinBook {
     }
     List<Entry> news = new ArrayList<>();
     List<Entry> of = new ArrayList<>();
-    // Nobody looks for the lock of a class loader where a class is loaded.
-    List<Holder> holders = blame.loads() ? List.of() : blame.holders();
+    List<Holder> holders = PinWords.holders(blame);
     for (Holder holder : holders) {
       MonitorSite site = holder.site();
       Key key = new Key(site.owner(), site.method(), site.descriptor(), site.bci(), "");
@@ -130,6 +129,7 @@ final class PinBook {
       entry.cutOff += pin.truncated() ? 1 : 0;
       if (entry.holder.isPresent() && !blame.otherwise().isEmpty()) {
         entry.otherwise = blame.otherwise();
+        entry.reason = blame.reason().orElse(entry.reason);
       }
       if (entry.count.add(nanos, endMillis)) {
         // Where its stack is another, so is the depth of the holder in it.

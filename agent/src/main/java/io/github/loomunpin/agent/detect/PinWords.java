@@ -3,11 +3,18 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.KeeperWords;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.SiteWords;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Pins in the words of the log. */
 final class PinWords {
@@ -16,16 +23,72 @@ final class PinWords {
 
   /** Says that a cause is seen for the first time. */
   static String first(PinBook.Cause cause) {
-    return "pinned for " + time(cause.sum().longestNanos()) + " " + what(cause);
+    String remedy = KeeperWords.remedy(cause.reason());
+    return "pinned for "
+        + time(cause.sum().longestNanos())
+        + " "
+        + what(cause)
+        + (remedy.isEmpty() ? "" : "; " + remedy);
   }
 
   /** Where a thread is, and what keeps it from leaving its carrier. */
   static String what(PinBook.Cause cause) {
-    List<SeenFrame> frames = cause.longest().frames();
-    if (cause.holder().isEmpty()) {
-      return where(frames) + ": " + cause.otherwise();
+    List<Holder> holders = cause.holder().map(List::of).orElse(List.of());
+    return what(cause.longest().frames(), holders, cause.reason(), cause.otherwise());
+  }
+
+  /** The same, with all that keeps it. */
+  static String what(SeenPin pin, Blame blame) {
+    PinReason reason = blame.reason().orElse(PinReason.NO_HOLDER);
+    return what(pin.frames(), holders(blame), reason, blame.otherwise());
+  }
+
+  /** Nobody looks for the lock of a class loader where a class is loaded. */
+  static List<Holder> holders(Blame blame) {
+    return blame.loads() ? List.of() : blame.holders();
+  }
+
+  private static String what(
+      List<SeenFrame> frames, List<Holder> holders, PinReason reason, String otherwise) {
+    if (holders.isEmpty()) {
+      return where(frames) + ": " + otherwise;
     }
-    Holder holder = cause.holder().get();
+    StringBuilder what = new StringBuilder(blockedIn(frames));
+    int next;
+    for (int i = 0; i < holders.size(); i = next) {
+      next = i + 1;
+      while (next < holders.size() && isOneOf(holders.get(i), holders.get(next))) {
+        next++;
+      }
+      what.append(i == 0 ? "" : "; ").append(monitor(frames, holders.subList(i, next), reason));
+    }
+    return what.append(otherwise.isEmpty() ? "" : "; also " + otherwise).toString();
+  }
+
+  /** Whether two may be the same monitor: a frame enters one, and may hold one of several. */
+  private static boolean isOneOf(Holder one, Holder other) {
+    Hold hold = one.hold();
+    return hold.depth() == other.hold().depth()
+        && hold.use() == other.hold().use()
+        && hold.surety() == other.hold().surety()
+        && (hold.use() != MonitorUse.HELD || hold.surety() == Surety.ONE_OF);
+  }
+
+  /**
+   * What the thread does with a monitor, and what happens to that.
+   *
+   * @param choice the sites at any of which it may do it
+   */
+  private static String monitor(List<SeenFrame> frames, List<Holder> choice, PinReason reason) {
+    Holder holder = choice.get(0);
+    Set<String> places = new LinkedHashSet<>();
+    Set<String> decisions = new LinkedHashSet<>();
+    for (Holder each : choice) {
+      Mode mode = each.site().decision().mode();
+      String source = SiteWords.source(each.site(), each.hold().sourceFile());
+      places.add("(" + source + ", " + construct(each) + ")");
+      decisions.add(decision(each) + KeeperWords.keptAnyway(mode, reason));
+    }
     String perhaps = holder.hold().surety() == Surety.POSSIBLE ? " perhaps" : "";
     String how =
         switch (holder.hold().use()) {
@@ -33,17 +96,13 @@ final class PinWords {
           case WANTED -> " waited to enter the monitor";
           case AWAITED -> " waited on the monitor";
         };
-    return blockedIn(frames)
-        + SiteWords.method(holder.site())
+    return SiteWords.method(holder.site())
         + caller(frames, holder)
         + how
-        + " ("
-        + SiteWords.source(holder.site(), holder.hold().sourceFile())
-        + ", "
-        + construct(holder)
-        + "); "
-        + decision(holder)
-        + (cause.otherwise().isEmpty() ? "" : "; also " + cause.otherwise());
+        + " "
+        + String.join(" or ", places)
+        + "; "
+        + String.join(" or ", decisions);
   }
 
   /** Who called a method of the JDK, in whose code users find nothing. */

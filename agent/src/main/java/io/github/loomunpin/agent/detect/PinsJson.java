@@ -12,7 +12,6 @@ import io.github.loomunpin.rules.sight.OutlookWords;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.SiteWords;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -203,15 +202,16 @@ final class PinsJson {
     json.append("\"nanos\": ").append(still.nanos());
     json.append(", \"carriers\": ").append(still.carriers());
     json.append(", \"allWaitForLocks\": ").append(still.allWaitForLocks());
+    json.append(still.busy() ? ", \"busy\": true" : "");
     json.append(", \"holders\": [");
     String separator = "\n      ";
-    for (PinBook.Cause cause : still.page().causes()) {
+    for (Map.Entry<Standstill.Keeper, Integer> each : still.keepers().entrySet()) {
       json.append(separator).append('{');
-      text("method", cause.holder().map(holder -> SiteWords.method(holder.site())).orElse(""));
-      text("use", cause.holder().map(holder -> holder.hold().use().name()).orElse(""));
-      text("detail", cause.holder().isPresent() ? "" : PinWords.what(cause));
+      text("method", each.getKey().method());
+      text("use", each.getKey().use());
+      text("detail", each.getKey().detail());
       json.append("\"pins\": ");
-      tally(cause.sum());
+      tally(each.getValue(), each.getValue() * still.nanos(), still.nanos());
       json.append('}');
       separator = ",\n      ";
     }
@@ -248,9 +248,13 @@ final class PinsJson {
   }
 
   private void tally(PinCount.Sum sum) {
-    json.append("{\"count\": ").append(sum.count());
-    json.append(", \"totalNanos\": ").append(sum.totalNanos());
-    json.append(", \"longestNanos\": ").append(sum.longestNanos()).append('}');
+    tally(sum.count(), sum.totalNanos(), sum.longestNanos());
+  }
+
+  private void tally(long count, long totalNanos, long longestNanos) {
+    json.append("{\"count\": ").append(count);
+    json.append(", \"totalNanos\": ").append(totalNanos);
+    json.append(", \"longestNanos\": ").append(longestNanos).append('}');
   }
 
   /** A member with a separator behind it. */

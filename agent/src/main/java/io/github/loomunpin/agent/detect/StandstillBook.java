@@ -25,6 +25,11 @@ final class StandstillBook {
   private long count;
   private long nanos;
 
+  /** How often all carriers computed, and for how long before the present time. */
+  private long busyCount;
+
+  private long busyNanos;
+
   /**
    * Counts one that goes on, of which no more need be known.
    *
@@ -44,6 +49,7 @@ final class StandstillBook {
    */
   synchronized boolean explain(Standstill standstill, String text) {
     present = standstill;
+    busyCount += standstill.busy() ? 1 : 0;
     return told.size() < MOST && told.add(text);
   }
 
@@ -56,6 +62,7 @@ final class StandstillBook {
       }
       ended.add(present.lasting(lasted));
       nanos += lasted;
+      busyNanos += present.busy() ? lasted : 0;
       present = null;
     }
     return lasted;
@@ -72,9 +79,17 @@ final class StandstillBook {
 
   /** What is to be said of all of them at the end. */
   synchronized String line(long nowNanos) {
-    String time = PinWords.time(nanos(nowNanos));
-    return "carriers stood still "
-        + (count == 1 ? "once, for " + time : count + " times, for " + time + " in all");
+    long busy = busyNanos + (present != null && present.busy() ? presentNanos(nowNanos) : 0);
+    String still = times("carriers stood still ", count - busyCount, nanos(nowNanos) - busy);
+    String computed = times("all carriers computed ", busyCount, busy);
+    return still + (still.isEmpty() || computed.isEmpty() ? "" : "; ") + computed;
+  }
+
+  private static String times(String what, long times, long nanos) {
+    String time = PinWords.time(nanos);
+    return times == 0
+        ? ""
+        : what + (times == 1 ? "once, for " + time : times + " times, for " + time + " in all");
   }
 
   synchronized boolean standsStill() {

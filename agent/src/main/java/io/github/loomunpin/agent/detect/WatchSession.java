@@ -36,7 +36,13 @@ public final class WatchSession {
     this.link = link;
     this.whenEnded = whenEnded;
     Outcome outcome = new Outcome(new Notes(link), options);
-    this.detection = new Detection(options, outcome, new Told(link), converted, instrumentation);
+    this.detection =
+        new Detection(
+            options,
+            outcome,
+            new Told(link, options.detect().orElseThrow().thresholdMillis()),
+            converted,
+            instrumentation);
     hook.setContextClassLoader(null);
   }
 
@@ -131,7 +137,7 @@ public final class WatchSession {
     }
   }
 
-  private record Told(WatchLink link) implements DetectionListener {
+  private record Told(WatchLink link, long thresholdMillis) implements DetectionListener {
 
     @Override
     public void pinned(PinBook.Cause first) {
@@ -140,7 +146,8 @@ public final class WatchSession {
 
     @Override
     public void stoodStill(Standstill standstill, boolean isNews) {
-      link.send(WatchLink.line("standstill", standstill.line(), PinsJson.member(standstill)));
+      String kind = standstill.busy() ? "busy" : "standstill";
+      link.send(WatchLink.line(kind, standstill.line(), PinsJson.member(standstill)));
     }
 
     @Override
@@ -155,7 +162,8 @@ public final class WatchSession {
 
     @Override
     public String sums(String pins, boolean last) {
-      link.sendNewest(WatchLink.line("totals", "", "\"pins\": " + pins));
+      String threshold = "\"thresholdMillis\": " + thresholdMillis;
+      link.sendNewest(WatchLink.line("totals", "", threshold + ", \"pins\": " + pins));
       return "";
     }
 

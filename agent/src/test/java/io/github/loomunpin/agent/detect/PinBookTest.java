@@ -135,7 +135,14 @@ class PinBookTest {
         .extracting(PinWords::what)
         .singleElement()
         .asString()
-        .endsWith("; also the native method x called back into Java");
+        .endsWith(
+            "; the agent converts it, but native code keeps the carrier all the same; also the"
+                + " native method x called back into Java");
+    assertThat(told)
+        .extracting(PinWords::first)
+        .singleElement()
+        .asString()
+        .endsWith("; no agent and no JDK helps: call it on a platform thread");
   }
 
   @Test
@@ -149,7 +156,15 @@ class PinBookTest {
     add(book, Blame.kept(keeper(Kind.NATIVE_FRAME), "the native method x called back into Java"));
     AgentOptions options = AgentOptions.parse("mode=detect", "");
 
-    Standstill still = new Standstill(5_000, 3_000 * MILLI, 2, book.page(), true);
+    Standstill still =
+        Standstill.unexplained(5_000, 3_000 * MILLI, 2)
+            .explained(
+                List.of(
+                    new Standstill.Cause(
+                        pin("com/acme/A"), blame(holder("com/acme/A", Decision.VIRTUAL))),
+                    new Standstill.Cause(pin("com/acme/B"), Blame.unknown("computes"))),
+                true,
+                true);
 
     String json = PinsJson.of(book.page(), List.of(still), options, options.detect().orElseThrow());
 
@@ -158,6 +173,7 @@ class PinBookTest {
     assertThat(schema.validate(json, InputFormat.JSON)).isEmpty();
     assertThat(json).contains("\"findings\": [\n    {\"library\"").contains("NATIVE_FRAME");
     assertThat(json).contains("\"method\": \"com.acme.A.take\", \"use\": \"HELD\"");
+    assertThat(json).contains("\"detail\": \"in com.acme.B.take:7: computes\"");
     assertThat(json).contains("\"the native method \\\"y\\\" called back into Java\"]");
     assertThat(book.page().outlook().get(Outlook.STAY).count()).isEqualTo(3);
     assertThat(book.page().outlook().get(Outlook.DEPENDS).count()).isEqualTo(1);

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StandstillBookTest {
@@ -53,6 +54,19 @@ class StandstillBookTest {
     assertThat(begin(standstill(0), 0, "x")).isFalse();
     book.end(SECOND);
     assertThat(begin(standstill(0), 0, "y")).isTrue();
+  }
+
+  @Test
+  void those_in_which_all_carriers_computed_are_counted_apart() {
+    begin(standstill(0), 0, "x");
+    book.end(3 * SECOND);
+    assertThat(book.line(9 * SECOND)).isEqualTo("carriers stood still once, for 3.0 s");
+    begin(standstill(0).explained(List.of(), false, true), 10 * SECOND, "y");
+
+    assertThat(book.line(12 * SECOND))
+        .isEqualTo("carriers stood still once, for 3.0 s; all carriers computed once, for 2.0 s");
+    book.end(14 * SECOND);
+    assertThat(book.line(20 * SECOND)).endsWith("; all carriers computed once, for 4.0 s");
   }
 
   @Test

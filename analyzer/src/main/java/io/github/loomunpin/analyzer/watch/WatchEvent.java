@@ -30,6 +30,8 @@ public record WatchEvent(Kind kind, Instant time, String text, JsonNode document
     PIN,
     /** No carrier has moved for a second while virtual threads wait for one. */
     STANDSTILL,
+    /** All carriers have computed for a second while virtual threads wait for one. */
+    BUSY,
     /** One moves again. */
     MOVES,
     /** Something about the watch itself. */

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All that was seen of a JVM, from a document of the format {@code loom-unpin/pins}. */
+/** All that was seen of a JVM, with a document of the format {@code loom-unpin/pins}. */
 final class WatchTotals {
 
   /** More causes are counted as one. */
@@ -41,9 +41,11 @@ final class WatchTotals {
 
   private WatchTotals() {}
 
-  static String text(JsonNode document) {
+  static String text(JsonNode event) {
+    JsonNode document = event.path("pins");
     List<Row> rows = rows(document);
-    StringBuilder text = new StringBuilder(headline(document)).append('\n');
+    long threshold = event.path("thresholdMillis").asLong();
+    StringBuilder text = new StringBuilder(headline(document, threshold)).append('\n');
     if (!rows.isEmpty()) {
       TextTable table = new TextTable(3);
       table.add(List.of("pins", "total", "longest", "what pinned, the most pinned time first"));
@@ -60,27 +62,33 @@ final class WatchTotals {
     return text.toString();
   }
 
-  private static String headline(JsonNode document) {
+  private static String headline(JsonNode document, long thresholdMillis) {
     long pins = document.at("/pins/count").asLong();
     String line =
         pins == 0
-            ? "no pin was seen"
+            ? "no pin of " + thresholdMillis + " ms or longer"
             : Counted.of(pins, "pin", "pins")
                 + ", "
                 + Times.of(document.at("/pins/totalNanos").asLong())
                 + " in all";
-    long still = 0;
+    return line
+        + times("; carriers stood still ", document, false)
+        + times("; all carriers computed ", document, true);
+  }
+
+  private static String times(String what, JsonNode document, boolean busy) {
+    int times = 0;
+    long nanos = 0;
     for (JsonNode loss : document.path("carrierLosses")) {
-      still += loss.path("nanos").asLong();
+      if (loss.path("busy").asBoolean() == busy) {
+        times++;
+        nanos += loss.path("nanos").asLong();
+      }
     }
-    int times = document.path("carrierLosses").size();
+    String time = Times.of(nanos);
     return times == 0
-        ? line
-        : line
-            + "; carriers stood still "
-            + (times == 1 ? "once, for " : times + " times, for ")
-            + Times.of(still)
-            + (times == 1 ? "" : " in all");
+        ? ""
+        : what + (times == 1 ? "once, for " + time : times + " times, for " + time + " in all");
   }
 
   private static List<Row> rows(JsonNode document) {
@@ -135,7 +143,15 @@ final class WatchTotals {
         + site.path("method").asText()
         + (place.isEmpty() ? "" : " (" + place + ")")
         + "; "
-        + decision(site.path("decision"));
+        + decision(site.path("decision"))
+        + others(finding.path("otherCauses"));
+  }
+
+  /** What keeps the carrier whatever happens to the monitor. */
+  private static String others(JsonNode causes) {
+    StringBuilder others = new StringBuilder();
+    causes.forEach(cause -> others.append("; also ").append(cause.asText()));
+    return others.toString();
   }
 
   private static String decision(JsonNode decision) {

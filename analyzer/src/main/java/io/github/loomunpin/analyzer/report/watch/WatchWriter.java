@@ -16,7 +16,7 @@ public enum WatchWriter {
     @Override
     public void write(WatchEvent event, Writer out) throws IOException {
       if (event.kind() == WatchEvent.Kind.TOTALS) {
-        out.write(WatchTotals.text(event.document().path("pins")));
+        out.write(WatchTotals.text(event.document()));
       } else {
         out.write(Times.clock(event.time()) + "  " + Printable.of(event.text()) + "\n");
       }

@@ -108,7 +108,27 @@ class WatchWriterTest {
 
   @Test
   void where_nothing_pinned_it_says_so() throws IOException {
-    assertThat(written(WatchWriter.TEXT, WatchEvent.Kind.TOTALS, "", "{'pins': {}}"))
-        .isEqualTo("no pin was seen\n");
+    assertThat(
+            written(
+                WatchWriter.TEXT,
+                WatchEvent.Kind.TOTALS,
+                "",
+                "{'thresholdMillis': 20, 'pins': {}}"))
+        .isEqualTo("no pin of 20 ms or longer\n");
+  }
+
+  @Test
+  void times_in_which_all_carriers_computed_are_no_standstills() throws IOException {
+    assertThat(totals("", "", "{'nanos': 2000000000, 'busy': true}"))
+        .isEqualTo("12 pins, 1.23 s in all; all carriers computed once, for 2.00 s\n");
+  }
+
+  @Test
+  void a_monitor_does_not_hide_what_else_keeps_the_carrier() throws IOException {
+    String finding = finding("read", "VIRTUAL", "", 8, 800);
+    finding = finding.replaceFirst("^.", "{'otherCauses': ['in the native method a.B.c'], ");
+
+    assertThat(totals(finding, "", ""))
+        .endsWith("; the agent converts it; also in the native method a.B.c\n");
   }
 }
