@@ -158,12 +158,9 @@ public final class BlockingAnalysis {
     if (!others.isEmpty()) {
       return new Verdict(Grade.MAY_BLOCK, lock, others, Optional.empty());
     }
-    List<BlockingPath> natives =
-        isUnread(holder.get())
-            ? List.of(new PathWriter(unread).path(Reach.operation(holder.get(), 1)))
-            : paths(unread, held);
-    if (!natives.isEmpty()) {
-      return new Verdict(Grade.MAY_BLOCK, lock, natives, Optional.empty());
+    if (isUnread(holder.get())) {
+      BlockingPath itself = new PathWriter(unread).path(Reach.operation(holder.get(), 1));
+      return new Verdict(Grade.MAY_BLOCK, lock, List.of(itself), Optional.empty());
     }
     List<BlockingPath> locks = paths(locking, held);
     return new Verdict(

@@ -86,15 +86,9 @@ class GradesTest {
     assertThat(app.path("m")).endsWith("ReentrantLock.lock");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "synchronized native int m();",
-        "native int step(); synchronized void m() { step(); }",
-        "native int step(); void m() { synchronized (this) { near(); } } void near() { step(); }"
-      })
-  void native_code_of_a_library_may_block_and_keeps_the_carrier(String body) throws IOException {
-    Compiled app = app(body);
+  @Test
+  void synchronized_native_code_of_a_library_may_block_and_keeps_the_carrier() throws IOException {
+    Compiled app = app("synchronized native int m();");
     assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
     assertThat(app.verdict("m").path().orElseThrow().kind()).isEqualTo(BlockingKind.NATIVE);
     assertThat(app.guesses("m")).containsExactly(Guess.Why.OPERATION);
