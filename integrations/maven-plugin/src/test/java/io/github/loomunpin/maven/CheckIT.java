@@ -84,7 +84,7 @@ class CheckIT {
     Ended ended = shop.maven("loom-unpin:check", "-Dloom-unpin.fail-on=sometimes");
 
     assertThat(ended.exitCode()).isOne();
-    assertThat(error(ended)).contains("must be one of never, any, may-block, blocks");
+    assertThat(error(ended)).contains("must be one of never, any, takes-lock, may-block, blocks");
     assertThat(ended.output()).contains("MojoExecutionException");
   }
 
