@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.ModeRules;
 import java.util.ArrayList;
@@ -161,9 +162,9 @@ public final class ChangedClassRewriter {
       if (!shape.wrapped().contains(key)) {
         return isNative && shape.mayWrap(key);
       }
-      MethodNode body = earlier.get(MethodWrapper.PREFIX + key);
+      MethodNode body = earlier.get(MovedMethods.PREFIX + key);
       boolean wasNative = body != null && (body.access & Opcodes.ACC_NATIVE) != 0;
-      return !declared.contains(MethodWrapper.PREFIX + key)
+      return !declared.contains(MovedMethods.PREFIX + key)
           && (isNative || !wasNative || shape.isLoaded());
     }
   }

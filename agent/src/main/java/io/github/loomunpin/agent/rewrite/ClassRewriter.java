@@ -23,9 +23,6 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class ClassRewriter {
 
-  /** The prefix for {@code Instrumentation.setNativeMethodPrefix}. */
-  public static final String NATIVE_METHOD_PREFIX = MethodWrapper.PREFIX;
-
   private final ModeRules modes;
   private final DefinedShape shape;
 

@@ -21,8 +21,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class MethodWrapper {
 
-  static final String PREFIX = MovedMethods.PREFIX;
-
   private MethodWrapper() {}
 
   /** Turns {@code method} into the wrapper and returns the method to add to the class. */
@@ -31,7 +29,7 @@ final class MethodWrapper {
     MethodNode target =
         new MethodNode(
             method.access & ~visibility | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC,
-            PREFIX + method.name,
+            MovedMethods.PREFIX + method.name,
             method.desc,
             null,
             method.exceptions.toArray(String[]::new));
@@ -66,7 +64,7 @@ final class MethodWrapper {
    */
   static void undo(ClassNode owner, MethodNode method) {
     for (MethodNode added : owner.methods) {
-      if (added.name.equals(PREFIX + method.name) && added.desc.equals(method.desc)) {
+      if (added.name.equals(MovedMethods.PREFIX + method.name) && added.desc.equals(method.desc)) {
         moveCode(added, method);
         owner.methods.remove(added);
         return;

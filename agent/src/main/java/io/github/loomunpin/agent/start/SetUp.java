@@ -10,7 +10,6 @@ import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.manage.OwnerLines;
 import io.github.loomunpin.agent.manage.ServerStart;
 import io.github.loomunpin.agent.record.RecorderStart;
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.JdkVersion;
 import io.github.loomunpin.agent.tell.LoadedEarly;
@@ -26,6 +25,7 @@ import io.github.loomunpin.agent.unoffered.JdkRewriting;
 import io.github.loomunpin.agent.unoffered.RuntimeLink;
 import io.github.loomunpin.agent.unoffered.UnofferedClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.mode.JdkGroup;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -117,7 +117,7 @@ final class SetUp {
       transformer.meanwhile().begin();
       instrumentation.addTransformer(transformer, false);
       if (instrumentation.isNativeMethodPrefixSupported()) {
-        instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
+        instrumentation.setNativeMethodPrefix(transformer, MovedMethods.PREFIX);
       }
       loadedNow =
           OtherThreads.settle(

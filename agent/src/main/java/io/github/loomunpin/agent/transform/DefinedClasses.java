@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.DefinedShape;
 import io.github.loomunpin.agent.visible.VisibleClasses.JvmQueries;
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,7 +54,7 @@ public final class DefinedClasses {
         if (!now.isSynchronized(each.getKey())) {
           unflagged.put(each.getKey(), each.getValue());
         }
-        if (now.has(ClassRewriter.NATIVE_METHOD_PREFIX + each.getKey())) {
+        if (now.has(MovedMethods.PREFIX + each.getKey())) {
           wrapped.add(each.getKey());
         }
       }

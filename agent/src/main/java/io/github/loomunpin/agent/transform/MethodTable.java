@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.rules.classfile.Bytecode;
 import io.github.loomunpin.rules.classfile.Constants;
 import io.github.loomunpin.rules.classfile.MethodPlaces;
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
@@ -83,7 +83,7 @@ public final class MethodTable {
     int[] flags = new int[methods.length];
     for (int i = 0; i < flags.length; i++) {
       flags[i] =
-          methods[i].getName().startsWith(ClassRewriter.NATIVE_METHOD_PREFIX)
+          methods[i].getName().startsWith(MovedMethods.PREFIX)
               ? -1
               : methods[i].getModifiers() | cleared.getOrDefault(key(methods[i]), 0);
     }

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import io.github.loomunpin.rules.mode.ModeRules;
 import java.util.List;
 import java.util.Map;
@@ -204,5 +205,48 @@ class ChangedClassRewriterTest {
     assertThat(ChangedClassRewriter.CodeComparison.isSame(one, other)).isTrue();
     other.instructions.insert(new VarInsnNode(Opcodes.ALOAD, 0));
     assertThat(ChangedClassRewriter.CodeComparison.isSame(one, other)).isFalse();
+  }
+
+  /** An agent with a prefix of its own makes two methods of a native one. */
+  @Test
+  void what_was_native_gets_no_prefix_if_another_agent_has_put_code_there() {
+    byte[] original = withNative(original());
+    byte[] before = new ClassRewriter(modes()).rewrite(original).bytes().orElseThrow();
+    byte[] after =
+        changed(
+            original(),
+            node ->
+                node.methods.add(
+                    new MethodNode(Opcodes.ACC_NATIVE, "w_locked", "()V", null, null)));
+    DefinedShape shape = new DefinedShape(UNFLAGGED, UNFLAGGED, UNFLAGGED, false);
+
+    assertThat(names(before)).contains(MovedMethods.PREFIX + "locked");
+    assertThat(names(new ClassRewriter(modes(), shape).rewrite(after).bytes().orElseThrow()))
+        .containsExactly("locked", "free", "w_locked");
+    assertThat(
+            names(
+                new ChangedClassRewriter(modes(), shape)
+                    .rewrite(before, after)
+                    .bytes()
+                    .orElseThrow()))
+        .containsExactly("locked", "free", "w_locked");
+    // One that still is native gets it as before.
+    assertThat(names(new ClassRewriter(modes(), shape).rewrite(original).bytes().orElseThrow()))
+        .contains(MovedMethods.PREFIX + "locked");
+  }
+
+  /** With a native method in the place of the synchronized one. */
+  private static byte[] withNative(byte[] classFile) {
+    return changed(
+        classFile,
+        node -> {
+          node.methods.remove(method(node, "locked"));
+          int flags = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE;
+          node.methods.add(0, new MethodNode(flags, "locked", "()V", null, null));
+        });
+  }
+
+  private static List<String> names(byte[] classFile) {
+    return read(classFile).methods.stream().map(method -> method.name).toList();
   }
 }

@@ -5,7 +5,10 @@ package io.github.loomunpin.rules.classfile;
 /** The names of methods to which the agent has moved the code of others. */
 public final class MovedMethods {
 
-  /** Stands before the name of the method that had the code. */
+  /**
+   * Stands before the name of the method that had the code; of native methods, whose code the JVM
+   * then still finds ({@code Instrumentation.setNativeMethodPrefix}), as of others.
+   */
   public static final String PREFIX = "$loomUnpin$";
 
   private MovedMethods() {}
