@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.visible;
 
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -57,8 +58,7 @@ final class LoadedBefore {
    */
   void add(Class<?>... loaded) {
     for (Class<?> c : loaded) {
-      // The JDK makes those of lambdas, which never lock.
-      hasHidden |= c.isHidden() && isOfApplication(c) && !c.getName().contains("$$Lambda");
+      hasHidden |= c.isHidden() && isOfApplication(c) && !isLambda(c);
       if (isRewrittenElse(c) && seen.add(c)) {
         addWithSuperclasses(c);
         if (mayLock(c)) {
@@ -129,7 +129,7 @@ final class LoadedBefore {
 
   private boolean mayLock(Class<?> c) {
     // There are no files of these two kinds, and the JDK makes both of them without locks.
-    if (c.getName().startsWith(ACCESSORS) || c.getName().contains(".$Proxy")) {
+    if (c.getName().startsWith(ACCESSORS) || isProxy(c)) {
       return false;
     }
     Optional<byte[]> file =
@@ -139,6 +139,18 @@ final class LoadedBefore {
     }
     ClassFilePeek peek = ClassFilePeek.at(file.get());
     return peek.mayHaveSites() || peek.mayLockElsewhere();
+  }
+
+  /**
+   * By the name first: an application may call a class so, and few starts need the JDK's answer.
+   */
+  private static boolean isProxy(Class<?> c) {
+    return c.getName().contains(".$Proxy") && Proxy.isProxyClass(c);
+  }
+
+  /** Whether the JDK has made a hidden class for a lambda, which never locks. */
+  private static boolean isLambda(Class<?> c) {
+    return c.getName().contains("$$Lambda") && c.isSynthetic();
   }
 
   /**
