@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package scenario;
 
+import io.github.loomunpin.conformance.torture.EmptyPreferences;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Collections;
@@ -108,7 +109,7 @@ public final class JdkChangedApp {
   }
 
   /** Has the lock of the JDK's class above it. */
-  private static final class Settings extends EmptySettings {
+  private static final class Settings extends EmptyPreferences {
 
     void locking(Runnable inside) {
       synchronized (lock) {

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package scenario;
 
+import io.github.loomunpin.conformance.torture.EmptyPreferences;
+
 
 /** Loads a class of the JDK that locks what its subclasses lock, at the very end of the stack. */
 public final class JdkShortOfStackApp {
@@ -41,7 +43,7 @@ public final class JdkShortOfStackApp {
     }
   }
 
-  private static final class Values extends EmptySettings {
+  private static final class Values extends EmptyPreferences {
     private boolean held;
 
     @Override

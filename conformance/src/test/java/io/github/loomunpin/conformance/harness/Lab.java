@@ -88,9 +88,15 @@ public final class Lab {
     return Compiled.into(classes, directory, classPath, List.of(sources));
   }
 
-  /** A source file of the scenarios. */
+  /** A source file of the scenarios, or one that they share with the torture programs. */
   public static Path source(String file) {
-    return Settings.module().resolve("src/test/resources/torture-scenarios").resolve(file);
+    Path ofScenarios = Settings.module().resolve("src/test/resources/torture-scenarios");
+    Path own = ofScenarios.resolve(file);
+    return Files.exists(own)
+        ? own
+        : Settings.module()
+            .resolve("src/main/java/io/github/loomunpin/conformance/torture")
+            .resolve(file);
   }
 
   /** Runs a tool of the building JDK. */

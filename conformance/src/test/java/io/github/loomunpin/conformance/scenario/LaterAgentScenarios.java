@@ -186,7 +186,7 @@ final class LaterAgentScenarios {
   static String classesOfJdkThatAnotherAgentStartsFrom(Lab lab) throws Exception {
     return beside(
         lab,
-        app(lab, "JdkChangedApp", "TwoWays", "OfImage", "EmptySettings"),
+        app(lab, "JdkChangedApp", "TwoWays", "OfImage", "EmptyPreferences"),
         "none",
         "none",
         "scenario.JdkChangedApp",
@@ -200,7 +200,7 @@ final class LaterAgentScenarios {
   static String insideLocksOfJdk(Lab lab) throws Exception {
     return beside(
         lab,
-        app(lab, "JdkChangedApp", "TwoWays", "OfImage", "EmptySettings"),
+        app(lab, "JdkChangedApp", "TwoWays", "OfImage", "EmptyPreferences"),
         "none",
         "none",
         "scenario.JdkChangedApp",

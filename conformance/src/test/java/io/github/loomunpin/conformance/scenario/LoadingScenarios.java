@@ -56,7 +56,7 @@ final class LoadingScenarios {
             "classes",
             List.of(),
             Lab.source("JdkShortOfStackApp.java"),
-            Lab.source("EmptySettings.java"));
+            Lab.source("EmptyPreferences.java"));
     String force = lab.jdk().feature() >= 24 ? "force=true," : "";
     JavaRun run = jdkShortOfStack(lab, "stack", classes, force + "strict=false");
     String outcome = run.run();
