@@ -168,7 +168,7 @@ public final class RewriteCache implements KnownCode {
     return rewrite(name, classFile, live, anew, false);
   }
 
-  /** The same for a class of the JDK's own, of whose class file the sums alone are kept. */
+  /** Does the same for a class of the JDK's own, of whose class file it keeps the sums alone. */
   public RewriteResult rewriteOfJdk(
       String name, byte[] classFile, ModeQuestions live, Rewriting anew) {
     return rewrite(name, classFile, live, anew, true);

@@ -2,41 +2,41 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-/** Who is told what a {@link Detection} sees. Is called by several threads. */
+/** Gets what a {@link Detection} sees. Several threads call it. */
 interface DetectionListener {
 
-  /** A cause of pins is seen for the first time. */
+  /** Takes a cause of pins that is seen for the first time. */
   void pinned(PinBook.Cause first);
 
   /**
-   * No carrier has moved for long.
+   * Takes a time in which no carrier has moved.
    *
    * @param isNews whether none before had these causes
    */
   void stoodStill(Standstill standstill, boolean isNews);
 
   /**
-   * A carrier moves again.
+   * Takes the end of such a time.
    *
    * @param line says for how long none did
-   * @param wasNews as it was told when the standstill began
+   * @param wasNews whether its begin was news
    */
   void movesAgain(String line, boolean wasNews);
 
-  /** Whether it takes sums at all, which take a while to be put together. */
+  /** Whether it takes sums at all, which cost some time. */
   boolean wantsSums();
 
   /**
-   * What there has been so far; every few seconds where that has changed, and at the end.
+   * Takes what there has been so far: every few seconds where that has changed, and at the end.
    *
    * @param pins in the format {@code loom-unpin/pins}
    * @param last whether no more will follow
-   * @return what the last line is to say of it
+   * @return what the last line says of them, empty if nothing
    */
   String sums(String pins, boolean last);
 
   /**
-   * All has been told.
+   * Ends, after which nothing follows.
    *
    * @param line says how many pins and standstills there were
    */

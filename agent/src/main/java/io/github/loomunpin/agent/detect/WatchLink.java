@@ -17,9 +17,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The connection to the process that watches: a JSON object a line goes there, and its end, or
- * anything that comes back, ends the watch. Who has something to say never waits for the reader,
- * which may be stopped: a thread of its own writes what is queued. Safe for any thread.
+ * The connection to the process that watches. Each line is a JSON object. The watch ends when that
+ * process closes the connection or sends anything. A sender never waits for the reader, which may
+ * be stopped: a thread of this connection writes what is queued. Safe for any thread.
  */
 final class WatchLink implements Closeable {
 

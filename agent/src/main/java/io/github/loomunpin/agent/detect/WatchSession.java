@@ -13,13 +13,13 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 
 /**
- * Tells another process what pins here, for as long as that one listens, and then leaves the JVM as
- * it was: without threads, recording and hook of the agent's. There is no MBean meanwhile, and no
- * line on standard error.
+ * Sends another process what pins here, for as long as that process listens, and then leaves the
+ * JVM as it was: without threads, recording and hook of the agent's. Meanwhile the agent registers
+ * no MBean and writes nothing to standard error.
  */
 public final class WatchSession {
 
-  /** For each thread that is to end; one may be held up by a class loader. */
+  /** How long each thread may take to end; a class loader may hold one up. */
   private static final long END_MILLIS = 5_000;
 
   private final WatchLink link;
@@ -47,7 +47,7 @@ public final class WatchSession {
   }
 
   /**
-   * Begins to tell.
+   * Begins to send.
    *
    * @param socket where the other process listens
    * @param whenEnded is run when all is as it was
@@ -69,7 +69,7 @@ public final class WatchSession {
     }
   }
 
-  /** Tells the other process why it cannot watch. */
+  /** Sends the other process the reason why it cannot watch. */
   public static void refuse(Path socket, String why) throws IOException {
     try (WatchLink link = WatchLink.connect(socket)) {
       link.send(WatchLink.line("refused", why, ""));
@@ -121,7 +121,7 @@ public final class WatchSession {
     }
   }
 
-  /** What the agent says besides, as a log would have it. */
+  /** Sends what the agent would log besides. */
   private static final class Notes extends PrintStream {
 
     private final WatchLink link;
@@ -167,7 +167,7 @@ public final class WatchSession {
       return "";
     }
 
-    /** The sums say it. */
+    /** The last sums have it. */
     @Override
     public void ended(String line) {}
   }

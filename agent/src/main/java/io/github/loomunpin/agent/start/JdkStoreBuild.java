@@ -63,7 +63,8 @@ public final class JdkStoreBuild {
       throws IOException, InterruptedException {
     String java = home.resolve("bin").resolve("java").toString();
     Process process =
-        new ProcessBuilder(java, "-javaagent:" + maker + "=" + store, "-cp", "" + jar, "--version")
+        new ProcessBuilder(
+                java, "-javaagent:" + maker + "=" + store, "-cp", jar.toString(), "--version")
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();

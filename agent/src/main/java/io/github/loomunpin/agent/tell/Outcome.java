@@ -195,16 +195,16 @@ public final class Outcome {
   }
 
   /**
-   * Somebody has overwritten the agent's jar, so that a class of the agent cannot be loaded; told
-   * once. Does what it can, since any class that this needs may be missing as well.
+   * Warns once that somebody has overwritten the agent's jar, so that the JVM cannot load a class
+   * of the agent. Does what it can, since any class that this needs may be missing as well.
    */
   public void jarChanged(String why) {
     try {
       warn(
-          "somebody has changed the agent's jar while the JVM runs ("
+          "somebody has overwritten the agent's jar while the JVM runs ("
               + why
-              + "): classes that the agent cannot rewrite now are refused; start the JVM anew, and"
-              + " replace the jar by renaming another");
+              + "), so the JVM refuses classes that the agent cannot rewrite now; restart the JVM, and"
+              + " replace the jar by mv, not by cp");
     } catch (LinkageError e) {
       // The error that the application gets says it.
     }

@@ -30,7 +30,7 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
   /** In the descriptor of a call that passes memory or its addresses. */
   private static final String FOREIGN = "Ljava/lang/foreign/";
 
-  /** What it is. */
+  /** The ways to keep a thread on its carrier. */
   public enum Kind {
     /** The thread waits for another one to initialize a class. */
     CLASS_WAIT(PinReason.CLASS_INITIALIZER),
