@@ -118,14 +118,17 @@ public final class Child implements AutoCloseable {
     return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Where its threads are written down, if it is a JVM; in words, for messages. */
+  /**
+   * Has a JVM write down its threads, if somebody names a folder for that by the system property
+   * {@code hung.threads}; in words for messages, where they are.
+   */
   String threads() throws IOException, InterruptedException {
     Path jcmd = Jdk.running().bin("jcmd");
-    Path folder = Path.of("target").toAbsolutePath();
-    if (!Files.isExecutable(jcmd) || !Files.isDirectory(folder)) {
+    String folder = System.getProperty("hung.threads", "");
+    if (folder.isEmpty() || !Files.isExecutable(jcmd)) {
       return "";
     }
-    Path file = folder.resolve("hung-" + pid() + ".txt");
+    Path file = Path.of(folder, "hung-" + pid() + ".txt").toAbsolutePath();
     try (Child asking =
         Program.of(jcmd.toString(), "" + pid(), "Thread.dump_to_file", "-overwrite", "" + file)
             .start()) {
