@@ -181,19 +181,23 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
 
   /** For how long a call sleeps, in nanoseconds, if the code has the number. */
   OptionalLong sleepNanos(Step call) {
-    int before = steps.indexOf(call) - 1;
     if (limit(call) != Waits.Limit.TIME || !call.name().equals("sleep")) {
       return OptionalLong.empty();
     }
+    int before = steps.indexOf(call) - 1;
     long number = Long.parseLong(steps.get(before).name());
-    if (call.owner().equals("java/lang/Thread")) {
-      return OptionalLong.of(TimeUnit.MILLISECONDS.toNanos(number));
-    }
-    Step unit = steps.get(before - 1);
-    return Stream.of(TimeUnit.values())
-        .filter(known -> unit.kind() == Step.Kind.STATIC_FIELD && known.name().equals(unit.name()))
-        .mapToLong(known -> known.toNanos(number))
-        .findFirst();
+    return switch (call.owner()) {
+      case "java/lang/Thread" -> OptionalLong.of(TimeUnit.MILLISECONDS.toNanos(number));
+      case "java/util/concurrent/TimeUnit" -> {
+        Step unit = steps.get(before - 1);
+        yield Stream.of(TimeUnit.values())
+            .filter(known -> unit.kind() == Step.Kind.STATIC_FIELD)
+            .filter(known -> known.name().equals(unit.name()))
+            .mapToLong(known -> known.toNanos(number))
+            .findFirst();
+      }
+      default -> OptionalLong.empty();
+    };
   }
 
   /** How long a call that waits may take, by what it is called with. */
