@@ -24,8 +24,9 @@ import org.objectweb.asm.Opcodes;
  */
 record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> loops) {
 
-  /** The name of a jump without a condition. */
-  private static final String GOTO = "goto";
+  /** The methods that code calls in a loop while it polls, until what it waits for is there. */
+  private static final Set<String> POLLING =
+      Set.of("currentTimeMillis", "nanoTime", "now", "onSpinWait", "yield");
 
   /** From where a jump goes back to, to the jump. */
   record Loop(int first, int last) {}
@@ -41,15 +42,23 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
       STATIC_FIELD,
       NEW,
       MONITOR_ENTER,
-      /** It pushes a number that the code has, which is the name of the step; 0 for one. */
+      /** It pushes the {@code long} 0. */
       ZERO,
+      /** It pushes another {@code long}, whose digits are the name of the step. */
       NUMBER,
+      /** It jumps under a condition. */
       JUMP,
+      /** It jumps always. */
+      GOTO,
       OTHER
     }
 
     boolean calls() {
       return kind == Kind.CALL || kind == Kind.STATIC_CALL || kind == Kind.INTERFACE_CALL;
+    }
+
+    boolean jumps() {
+      return kind == Kind.JUMP || kind == Kind.GOTO;
     }
 
     boolean takesLock() {
@@ -152,10 +161,6 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
     return loops.stream().anyMatch(loop -> loop.first() <= bci && bci <= loop.last());
   }
 
-  /** What a loop calls that looks again and again for something to come. */
-  private static final Set<String> POLLING =
-      Set.of("currentTimeMillis", "nanoTime", "now", "onSpinWait", "yield");
-
   /**
    * Whether the innermost loop that an instruction is in polls: it enters a monitor, looks at the
    * clock, lets others run, or calls nothing at all. Nothing if the instruction is in no loop.
@@ -207,7 +212,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
     }
     int before = steps.indexOf(call) - 1;
     // Behind a goto it is the second of two values, as of a conditional expression.
-    boolean one = before == 0 || before > 0 && !steps.get(before - 1).name().equals(GOTO);
+    boolean one = before == 0 || before > 0 && steps.get(before - 1).kind() != Step.Kind.GOTO;
     return switch (one ? steps.get(before).kind() : Step.Kind.OTHER) {
       case ZERO -> Waits.Limit.NONE;
       case NUMBER -> Waits.Limit.TIME;
@@ -298,7 +303,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-      add(Step.Kind.JUMP, "", opcode == Opcodes.GOTO ? GOTO : "");
+      add(opcode == Opcodes.GOTO ? Step.Kind.GOTO : Step.Kind.JUMP, "", "");
       // A label that has not come yet is ahead.
       if (labels.containsKey(label)) {
         method.loops().add(new Loop(labels.get(label), at[0]));

@@ -123,7 +123,7 @@ final class ReturnedLocks {
     boolean straight = true;
     for (Step step : all) {
       if (step.bci() > taken && step.bci() < at) {
-        straight &= step.kind() != Step.Kind.JUMP;
+        straight &= !step.jumps();
         if ((straight || !givenLater) && givesBack(step, lock)) {
           return true;
         }
