@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /** Compares frames of dumps, which have lines and no bytecode indexes, with class files. */
@@ -104,36 +105,33 @@ final class FrameMatcher {
   }
 
   private Optional<Waits.Limit> limit(Frame frame, Predicate<Step> which) {
-    List<Waits.Limit> limits =
-        classes.find(frame).stream()
-            .flatMap(found -> classes.steps(frame, found).stream())
-            .flatMap(
-                candidate ->
-                    candidate.steps().stream()
-                        .filter(step -> step.calls() && which.test(step))
-                        .map(candidate.method()::limit))
-            .distinct()
-            .toList();
+    Set<Waits.Limit> limits = Set.copyOf(ofCalls(frame, which, MethodCode::limit));
     return limits.size() > 1 ? Optional.of(Waits.Limit.PERHAPS) : limits.stream().findFirst();
+  }
+
+  /** What the code tells of each call that a frame may be in. */
+  private <T> List<T> ofCalls(
+      Frame frame, Predicate<Step> which, BiFunction<MethodCode, Step, T> tells) {
+    return classes.find(frame).stream()
+        .flatMap(found -> classes.steps(frame, found).stream())
+        .flatMap(
+            candidate ->
+                candidate.steps().stream()
+                    .filter(step -> step.calls() && which.test(step))
+                    .map(step -> tells.apply(candidate.method(), step)))
+        .toList();
   }
 
   /** For how long a frame sleeps at most, in nanoseconds, if its class tells. */
   OptionalLong sleepNanos(Frame frame) {
     List<OptionalLong> times =
-        classes.find(frame).stream()
-            .flatMap(found -> classes.steps(frame, found).stream())
-            .flatMap(
-                candidate ->
-                    candidate.steps().stream()
-                        .filter(step -> step.calls() && step.name().equals("sleep"))
-                        .map(candidate.method()::sleepNanos))
-            .toList();
+        ofCalls(frame, step -> step.name().equals("sleep"), MethodCode::sleepNanos);
     return !times.isEmpty() && times.stream().allMatch(OptionalLong::isPresent)
         ? times.stream().mapToLong(OptionalLong::getAsLong).max()
         : OptionalLong.empty();
   }
 
-  /** The frame of the application whose loop a stack is in, if that polls. */
+  /** The innermost frame of the application that is in a loop, if this loop polls. */
   Optional<Frame> polling(List<Frame> frames) {
     for (int depth = 0; depth < frames.size(); depth++) {
       Frame frame = frames.get(depth);
