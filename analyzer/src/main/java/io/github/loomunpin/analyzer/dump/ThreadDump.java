@@ -63,7 +63,7 @@ public record ThreadDump(
             .filter(thread -> !thread.virtual())
             .collect(
                 Collectors.groupingBy(
-                    thread -> thread.name().replaceFirst("\\d+$", ""),
+                    DumpedThread::pool,
                     TreeMap::new,
                     Collectors.toMap(
                         DumpedThread::id, DumpedThread::carries, (a, b) -> b, TreeMap::new)));

@@ -26,9 +26,6 @@ import java.util.function.Function;
 /** The threads of one JVM, out of all its dumps. */
 final class JvmThreads {
 
-  /** The least part of a processor that a thread uses which computes. */
-  private static final double BUSY = 0.05;
-
   private final List<ThreadDump> dumps;
 
   /** The dumps without those that show the same moment as another. */
@@ -100,7 +97,7 @@ final class JvmThreads {
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
       Place place = history.place();
-      if (place == Place.PLATFORM && pools.contains(pool(thread.name()))) {
+      if (place == Place.PLATFORM && pools.contains(thread.pool())) {
         place = Place.IDLE_CARRIER;
       }
       if (keepsCarrier(history, place, matcher)) {
@@ -128,7 +125,7 @@ final class JvmThreads {
     ThreadHistory carrier = histories.get(history.carrier());
     return carrier == null || history.still() < Math.max(2, history.seen())
         ? Optional.empty()
-        : carrier.processors().stream().mapToObj(used -> used >= BUSY).findFirst();
+        : carrier.processors().stream().mapToObj(DumpedThread::computes).findFirst();
   }
 
   /** The frame with the loop in which a thread polls in all dumps, if it does. */
@@ -182,13 +179,8 @@ final class JvmThreads {
     Set<String> pools = new HashSet<>();
     histories.values().stream()
         .filter(history -> history.place() == Place.CARRIER)
-        .forEach(history -> pools.add(pool(history.latest().name())));
+        .forEach(history -> pools.add(history.latest().pool()));
     return pools;
-  }
-
-  /** The name without its number, as {@code ForkJoinPool-1-worker-}. */
-  private static String pool(String name) {
-    return name.replaceFirst("\\d+$", "");
   }
 
   /** The thread that takes waiting threads off carriers while the agent converts monitors. */

@@ -41,12 +41,7 @@ final class StandstillWatch {
 
   private static final long SHORTEST_NANOS = 1_000_000_000;
 
-  /** The least part of a processor that a carrier uses whose thread computes. */
-  private static final double BUSY = 0.05;
-
-  /**
-   * How long before a {@code jdk.ThreadCPULoad} the time begins that it is of, in most settings.
-   */
+  /** The time that a {@code jdk.ThreadCPULoad} covers, in most settings. */
   private static final long LOAD_NANOS = 10_000_000_000L;
 
   /** What a dump tells: the thread on each carrier, and the processor time of threads so far. */
@@ -65,13 +60,19 @@ final class StandstillWatch {
     }
 
     /**
-     * Whether a carrier used next to no processor time since a time, which is not before a look.
+     * Whether a carrier used next to no processor time between a time and this look.
+     *
+     * @param then the last look that is not after that time
      */
     boolean isIdle(long carrier, long since, Look then) {
-      return cpu.containsKey(carrier)
-          && cpu.get(carrier) - then.cpu.getOrDefault(carrier, 0L) < BUSY * (at - since);
+      if (!cpu.containsKey(carrier)) {
+        return false;
+      }
+      double used = cpu.get(carrier) - then.cpu.getOrDefault(carrier, 0L);
+      return !DumpedThread.computes(used / (at - since));
     }
 
+    /** Whether all carriers used next to no processor time between a look and this one. */
     boolean isIdle(Look then) {
       return carried.keySet().stream().allMatch(carrier -> isIdle(carrier, then.at, then));
     }
@@ -210,6 +211,6 @@ final class StandstillWatch {
     Load load = loads.getOrDefault(carrier, Load.NONE);
     return Optional.of(
         load.at() > lastLoad - LOAD_NANOS / 2
-            && load.processors() * Math.max(1, jvm.processors()) >= BUSY);
+            && DumpedThread.computes(load.processors() * Math.max(1, jvm.processors())));
   }
 }
