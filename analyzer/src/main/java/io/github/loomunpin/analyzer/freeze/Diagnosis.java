@@ -149,7 +149,7 @@ final class Diagnosis {
     if (isCircle) {
       return FreezeVerdict.CIRCLE;
     }
-    boolean still = running.stream().allMatch(thread -> thread.still() == thread.seen());
+    boolean still = running.stream().allMatch(ThreadView::isStill);
     if (allTaken && (mayRun || !running.isEmpty()) && still && !ready.isEmpty()) {
       return FreezeVerdict.CARRIERS_BUSY;
     }
@@ -178,15 +178,13 @@ final class Diagnosis {
 
   /** Whether a wait may end; only several dumps show that data from elsewhere does not come. */
   private static boolean mayEnd(Waits waits, int dumps) {
-    return waits.limit() != Waits.Limit.NONE || waits.kind() == Waits.Kind.IO && dumps == 1;
+    return waits.mayTimeOut() || waits.kind() == Waits.Kind.IO && dumps == 1;
   }
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */
   private List<ThreadView> ready(List<ThreadView> pinned, int carriers, JvmThreads jvm) {
     // Then nobody gave a carrier to a thread whose time was over.
-    boolean allStand =
-        pinned.size() == carriers
-            && pinned.stream().allMatch(thread -> thread.still() == thread.seen());
+    boolean allStand = pinned.size() == carriers && pinned.stream().allMatch(ThreadView::isStill);
     Set<String> free = new HashSet<>();
     for (ThreadView thread : pinned) {
       if (!graph.mayBeHeld(thread)) {
@@ -211,7 +209,7 @@ final class Diagnosis {
   private boolean hasSlept(ThreadView thread, Duration between) {
     OptionalLong nanos =
         thread.place() == Place.UNMOUNTED
-                && thread.still() == thread.seen()
+                && thread.isStill()
                 && thread.seen() > 1
                 && thread.waits().filter(waits -> waits.kind() == Waits.Kind.TIME).isPresent()
             ? thread.caller().map(matcher::sleepNanos).orElse(OptionalLong.empty())

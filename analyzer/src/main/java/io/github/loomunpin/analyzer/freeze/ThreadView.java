@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.sight.StackFrame;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,8 +57,13 @@ public record ThreadView(
     return place == Place.UNMOUNTED && thread.stack().isEmpty();
   }
 
+  /** Whether it did not move in all dumps that it is in. */
+  public boolean isStill() {
+    return still == seen;
+  }
+
   /** The first frame outside the JDK. */
   public Optional<Frame> caller() {
-    return stack().frames().stream().filter(frame -> !frame.jdk()).findFirst();
+    return StackFrame.caller(stack().frames(), 0);
   }
 }

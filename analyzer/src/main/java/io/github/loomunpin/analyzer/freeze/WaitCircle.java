@@ -50,7 +50,7 @@ final class WaitCircle {
     List<WaitEdge> waits = graph.from(thread);
     boolean allKnown =
         waits.stream().allMatch(edge -> edge.deed().isEmpty()) && !graph.mayBeHeldUnseen(thread);
-    return thread.still() == thread.seen() && (waits.size() == 1 || !waits.isEmpty() && allKnown);
+    return thread.isStill() && (waits.size() == 1 || !waits.isEmpty() && allKnown);
   }
 
   private List<ThreadView> owners(ThreadView thread) {

@@ -35,7 +35,7 @@ public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Surety 
 
   /** Whether time ends the wait, or may. */
   boolean mayTimeOut() {
-    return waiter.waits().filter(waits -> waits.limit() != Waits.Limit.NONE).isPresent();
+    return waiter.waits().filter(Waits::mayTimeOut).isPresent();
   }
 
   /** What the owner perhaps does; empty if it has what is waited for. */

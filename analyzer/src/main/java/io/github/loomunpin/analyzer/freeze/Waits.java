@@ -70,6 +70,11 @@ public record Waits(
     return kind == Kind.OTHER && surety == Surety.POSSIBLE;
   }
 
+  /** Whether time ends the wait, or may. */
+  public boolean mayTimeOut() {
+    return limit != Limit.NONE;
+  }
+
   /** Whether another thread gives what ends the wait, such as a notification. */
   boolean needsGiver() {
     return kind == Kind.NOTIFICATION || kind == Kind.SIGNAL || kind == Kind.TASK;
@@ -77,7 +82,7 @@ public record Waits(
 
   /** Whether neither another thread of this JVM nor time ends the wait. */
   boolean isForOutside() {
-    return (kind == Kind.IO || kind == Kind.OTHER) && limit == Limit.NONE && !mayCompute();
+    return (kind == Kind.IO || kind == Kind.OTHER) && !mayTimeOut() && !mayCompute();
   }
 
   /** Whether it takes another thread of this JVM to end the wait. */

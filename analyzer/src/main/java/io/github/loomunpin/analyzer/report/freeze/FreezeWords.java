@@ -278,24 +278,21 @@ final class FreezeWords {
         jvm.pinned().stream()
             .anyMatch(
                 thread ->
-                    thread.still() < thread.seen()
+                    !thread.isStill()
                         || !circle.contains(thread)
                             && thread
                                 .waits()
-                                .filter(waits -> waits.limit() == Waits.Limit.TIME)
+                                .filter(wait -> wait.limit() == Waits.Limit.TIME)
                                 .isPresent());
     if (sure) {
       return "go on after a time. ";
     }
-    if (jvm.pinned().stream().flatMap(t -> t.waits().stream()).anyMatch(Waits::mayCompute)) {
+    List<Waits> waits = jvm.pinned().stream().flatMap(thread -> thread.waits().stream()).toList();
+    if (waits.stream().anyMatch(Waits::mayCompute)) {
       return IN_NATIVE;
     }
-    boolean timed = jvm.pinned().stream().anyMatch(FreezeWords::mayBeTimed);
+    boolean timed = waits.stream().anyMatch(Waits::mayTimeOut);
     return !timed ? FROM_ELSEWHERE : circle.isEmpty() ? UNKNOWN_LIMIT : AGAIN_IN_CIRCLE;
-  }
-
-  private static boolean mayBeTimed(ThreadView thread) {
-    return thread.waits().filter(waits -> waits.limit() != Waits.Limit.NONE).isPresent();
   }
 
   static String all(int carriers) {
