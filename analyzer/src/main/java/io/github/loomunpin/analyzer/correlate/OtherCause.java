@@ -34,7 +34,7 @@ record OtherCause(
     Optional<Initializer> initializer) {
 
   OtherCause(PinReason reason, String detail) {
-    this(reason, detail, reason.isOfClasses(), Optional.empty(), Optional.empty());
+    this(reason, detail, false, Optional.empty(), Optional.empty());
   }
 
   /** Whether this alone pins the thread. */
@@ -42,6 +42,7 @@ record OtherCause(
     return reason.pins();
   }
 
+  /** This cause with what the whole pin tells besides. */
   private OtherCause with(String pinnedReason, boolean isOfClasses) {
     String said = KeeperWords.withReason(detail, pinnedReason);
     return new OtherCause(reason, said, isOfClasses, initialized, initializer);
@@ -59,9 +60,7 @@ record OtherCause(
           kept.other()
               .map(keeper -> of(keeper, reason, pin))
               .orElseGet(() -> withoutKeeper(reason, pin, kept));
-      return found.with(
-          pin.cause().pinnedReason(),
-          reason.isOfClasses() || kept.isOfClasses(pin.stack().frames()));
+      return found.with(pin.cause().pinnedReason(), kept.isOfClasses(pin.stack().frames()));
     }
 
     private OtherCause of(CarrierKeeper keeper, PinReason reason, PinGroup pin) {
@@ -100,7 +99,7 @@ record OtherCause(
               .map(found -> found.type() + ", before " + name)
               .orElse(name);
       return new OtherCause(
-          reason, KeeperWords.waitsFor(first), true, Optional.of(name), initializer);
+          reason, KeeperWords.waitsFor(first), false, Optional.of(name), initializer);
     }
 
     /** What only a class path has comes first. */
