@@ -10,9 +10,4 @@ import io.github.loomunpin.analyzer.pin.PinTally;
  *
  * @param tally the pins beneath that call
  */
-public record Caller(Frame frame, PinTally tally) {
-
-  Caller plus(Caller other) {
-    return new Caller(frame, tally.plus(other.tally));
-  }
-}
+public record Caller(Frame frame, PinTally tally) {}

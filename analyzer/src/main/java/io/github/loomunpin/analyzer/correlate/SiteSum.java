@@ -40,7 +40,7 @@ final class SiteSum {
   private final Set<String> otherCauses = new LinkedHashSet<>();
   private final List<PinGroup> pins = new ArrayList<>();
   private final List<BlockedIn> blockedIn = new ArrayList<>();
-  private final Map<Frame, Caller> callers = new LinkedHashMap<>();
+  private final Map<Frame, PinTally> callers = new LinkedHashMap<>();
   private final List<Contention> contentions = new ArrayList<>();
   private Stack sample = Stack.NONE;
   private int sampleDepth = -1;
@@ -89,8 +89,7 @@ final class SiteSum {
     if (site.library().jdk()) {
       Stack stack = owner.isPresent() ? owner.get().thread().stack() : joined.pin().stack();
       StackFrame.caller(stack.frames(), site.depth())
-          .map(frame -> new Caller(frame, joined.pin().tally()))
-          .ifPresent(caller -> callers.merge(caller.frame(), caller, Caller::plus));
+          .ifPresent(frame -> callers.merge(frame, joined.pin().tally(), PinTally::plus));
     }
   }
 
@@ -218,6 +217,13 @@ final class SiteSum {
         .toList();
   }
 
+  private List<Caller> sortedCallers() {
+    return callers.entrySet().stream()
+        .map(entry -> new Caller(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparingLong((Caller each) -> each.tally().totalNanos()).reversed())
+        .toList();
+  }
+
   Finding finding(AdviceBook advice) {
     return new Finding(
         holder.library(),
@@ -231,9 +237,7 @@ final class SiteSum {
         List.copyOf(otherCauses),
         List.copyOf(pins),
         sortedBlockedIn(),
-        callers.values().stream()
-            .sorted(Comparator.comparingLong((Caller each) -> each.tally().totalNanos()).reversed())
-            .toList(),
+        sortedCallers(),
         sortedContentions(),
         sample,
         sampleDepth,
