@@ -44,7 +44,7 @@ public final class PinSummary {
         .toList();
   }
 
-  /** Those of them that could be read. */
+  /** The recordings that could be read. */
   static List<Recording> read(PinReport report) {
     return recordingsOf(report).stream().filter(recording -> recording.span().nanos() > 0).toList();
   }
@@ -200,10 +200,7 @@ public final class PinSummary {
 
   /** What no recording shows, whether it has pins or not. */
   static List<Block> freezeHint(PinReport report) {
-    boolean monitorsPin =
-        recordingsOf(report).stream()
-            .anyMatch(seen -> seen.span().nanos() > 0 && seen.jvm().monitorsPin());
-    return monitorsPin
+    return read(report).stream().anyMatch(seen -> seen.jvm().monitorsPin())
         ? List.of(
             new Heading("If the application hangs"),
             new Sentence(
