@@ -257,8 +257,7 @@ public final class FreezeBlocks {
             .and(at.isEmpty() ? "" : ": " + at);
     List<Block> blocks = new ArrayList<>();
     for (HeldWords.Holding holding : HeldWords.holds(first)) {
-      String remedy = HeldWords.remedy(holding.held(), first);
-      blocks.add(sentence(holding.text(), remedy, look(holding.held())));
+      blocks.add(sentence(holding.text(), holding.remedy(), look(holding.held())));
     }
     first
         .waits()

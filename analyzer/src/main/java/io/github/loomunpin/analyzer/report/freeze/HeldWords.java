@@ -29,9 +29,10 @@ final class HeldWords {
    * What a thread holds.
    *
    * @param caller the code of the application that called the JDK, if the monitor is the JDK's
+   * @param remedy what happens to it with the agent; empty where there is nothing to say
    * @param times how often, as recursion holds the same at one place
    */
-  record Holding(HeldObject held, String caller, int times) {
+  record Holding(HeldObject held, String caller, String remedy, int times) {
 
     /** With the place, and without what happens to it. */
     String text() {
@@ -58,10 +59,11 @@ final class HeldWords {
     Map<String, Holding> holdings = new LinkedHashMap<>();
     for (HeldObject held : thread.holds()) {
       String caller = caller(held, thread);
+      String remedy = remedy(held, thread);
       holdings.merge(
-          held(held) + caller + remedy(held, thread),
-          new Holding(held, caller, 1),
-          (one, other) -> new Holding(one.held(), caller, one.times() + 1));
+          held(held) + caller + remedy,
+          new Holding(held, caller, remedy, 1),
+          (one, other) -> new Holding(one.held(), caller, remedy, one.times() + 1));
     }
     return List.copyOf(holdings.values());
   }
@@ -113,11 +115,7 @@ final class HeldWords {
         + JavaNames.construct(held.site());
   }
 
-  /**
-   * What happens with the agent to something that a thread holds; empty where there is nothing to
-   * say.
-   */
-  static String remedy(HeldObject held, ThreadView thread) {
+  private static String remedy(HeldObject held, ThreadView thread) {
     return switch (held.kind()) {
       case MONITOR ->
           held.site()
