@@ -295,11 +295,16 @@ final class FreezeWords {
     return !timed ? FROM_ELSEWHERE : circle.isEmpty() ? UNKNOWN_LIMIT : AGAIN_IN_CIRCLE;
   }
 
-  static String all(int carriers) {
+  private static String all(int carriers) {
+    return all(carriers, "is", "are");
+  }
+
+  /** All carriers, with the verb for one or for several. */
+  static String all(int carriers, String one, String several) {
     return switch (carriers) {
-      case 1 -> "the only carrier is";
-      case 2 -> "both carriers are";
-      default -> "all " + carriers + " carriers are";
+      case 1 -> "the only carrier " + one;
+      case 2 -> "both carriers " + several;
+      default -> "all " + carriers + " carriers " + several;
     };
   }
 

@@ -25,7 +25,7 @@ final class StoodStillWords {
     Stillness still = jvm.stoodStill().orElseThrow();
     TimeSpan span = still.span();
     String kept =
-        FreezeWords.all(jvm.carriers()).replace(" is", " was").replace(" are", " were")
+        FreezeWords.all(jvm.carriers(), "was", "were")
             + " kept by "
             + FreezeWords.names(kept(jvm))
             + IDLE;
