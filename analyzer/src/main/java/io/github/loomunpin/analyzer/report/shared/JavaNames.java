@@ -11,7 +11,8 @@ import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.mode.Decision;
-import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.KeeperWords;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
@@ -182,9 +183,11 @@ public final class JavaNames {
 
   /** What the agent does with the monitor of a site, and where that does not end its pins. */
   public static String agent(ScannedSite site) {
-    boolean isInVain = site.site().decision().mode() != Mode.NATIVE && site.staysPinned();
-    return decision(site.site().decision())
-        + (isInVain ? ", but the native code keeps the carrier all the same" : "");
+    Decision decision = site.site().decision();
+    return decision(decision)
+        + (site.staysPinned()
+            ? KeeperWords.keptAnyway(decision.mode(), PinReason.NATIVE_FRAME)
+            : "");
   }
 
   public static String frame(Frame frame) {
