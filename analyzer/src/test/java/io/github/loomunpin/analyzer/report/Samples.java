@@ -27,6 +27,7 @@ import io.github.loomunpin.analyzer.jfr.Recording.EventStatus.State;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
@@ -267,8 +268,12 @@ public final class Samples {
   }
 
   public static PinReport withoutPins() {
+    return withoutFindings(List.of(recording(List.of())), List.of());
+  }
+
+  public static PinReport withoutFindings(List<Observation> observations, List<Gap> gaps) {
     return new PinReport(
-        List.of(recording(List.of())),
+        observations,
         false,
         new OutlookTally(PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE),
         List.of(),
@@ -278,6 +283,6 @@ public final class Samples {
         List.of(),
         List.of(),
         List.of(),
-        List.of());
+        gaps);
   }
 }

@@ -5,7 +5,6 @@ package io.github.loomunpin.analyzer.report.pins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.correlate.PinReport;
-import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinCause;
@@ -79,18 +78,7 @@ class ManyRecordingsTest {
     for (int i = 0; i < recordings; i++) {
       all.add(recording(i));
     }
-    return new PinReport(
-        all,
-        false,
-        new OutlookTally(PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        gaps);
+    return Samples.withoutFindings(all, gaps);
   }
 
   /** The later ones are pinned for longer. */

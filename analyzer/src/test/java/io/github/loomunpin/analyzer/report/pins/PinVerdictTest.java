@@ -187,18 +187,7 @@ class PinVerdictTest {
   }
 
   private static PinReport withoutPins(int feature, State parked) {
-    return new PinReport(
-        List.of(recording(feature, parked, List.of())),
-        false,
-        new OutlookTally(NONE, NONE, NONE, NONE, NONE),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return Samples.withoutFindings(List.of(recording(feature, parked, List.of())), List.of());
   }
 
   private static Recording recording(int feature, State parked, List<PinGroup> pins) {
