@@ -81,6 +81,12 @@ class SecondLookTest {
     assertThat(jvm.verdict()).isEqualTo(verdict);
     assertThat(jvm.ready()).hasSize(ready);
     assertThat(report(text(0, parked() + sleeper)).ready()).isEmpty();
+    // It may have begun to sleep just before the second dump.
+    assertThat(report(text(0, parked()), text(10, parked() + sleeper)).ready()).isEmpty();
+    // A carrier that its thread has left in between has let it run.
+    String elsewhere = parked().replace("VirtualThread.park(", "VirtualThread.parkNanos(");
+    assertThat(report(text(0, elsewhere + sleeper), text(10, parked() + sleeper)).ready())
+        .isEmpty();
   }
 
   @Test
@@ -100,6 +106,22 @@ class SecondLookTest {
 
     assertThat(jvm.verdict()).isEqualTo(verdict);
     assertThat(jvm.pinned()).hasSize(pinned);
+  }
+
+  /** Printed dumps tell their time in seconds. */
+  @Test
+  void the_time_of_its_carrier_tells_nothing_over_a_second_or_if_it_moved() throws Exception {
+    JvmFreeze brief =
+        report(text(0, inNative()), text(1, inNative()), print(0, "0.50"), print(1, "900.00"));
+    JvmFreeze moved =
+        report(
+            text(0, inNative().replace("DB.java:10", "DB.java:20")),
+            text(10, inNative()),
+            print(0, "0.50"),
+            print(10, "9000.00"));
+
+    assertThat(List.of(brief, moved))
+        .allMatch(jvm -> jvm.pinned().getFirst().waits().orElseThrow().mayCompute());
   }
 
   /** It would have kept its carrier with a monitor. */

@@ -47,6 +47,9 @@ class StandstillWatchTest {
             + " tid=0x00007fd7 nid=7 waiting on condition  [0x00007fd8]\n");
   }
 
+  /**
+   * @param carried 0 for no thread
+   */
   private static String carrier(int number, long id, long carried, double cpu) {
     return """
         "ForkJoinPool-1-worker-%d" #%d [20488] daemon prio=5 os_prio=0 cpu=%.2fms elapsed=9.14s \
@@ -92,6 +95,20 @@ class StandstillWatchTest {
   }
 
   @Test
+  void nor_do_they_if_one_of_them_is_free_or_has_not_started() {
+    watch.threadDump(0, FREE);
+    dump(9, 23, 0, 80, 0.2);
+    dump(19, 23, 0, 80.1, 0.2);
+
+    assertThat(until(19.5)).isEmpty();
+
+    watch.threadDump(at(29), FREE + carrier(1, 24, 23, 80.1));
+    watch.threadDump(at(39), FREE + carrier(1, 24, 23, 80.1));
+
+    assertThat(until(39.5)).isEmpty();
+  }
+
+  @Test
   void carriers_that_have_other_threads_soon_after_do_not_stand_still() {
     watch.threadDump(0, FREE);
     dump(7.8, 2991, 2992, 71, 72);
@@ -130,12 +147,17 @@ class StandstillWatchTest {
     assertThat(until(40)).isEmpty();
   }
 
-  /** The time since the last dump has both, how it computed and that it does not any more. */
+  /**
+   * The time since the last dump has both, how it computed and that it does not any more. A
+   * recording does not have its events in the order of time.
+   */
   @Test
   void the_last_events_of_processor_time_are_newer_than_a_dump_before() {
     watch.threadDump(0, FREE);
     dump(100, 23, 25, 50_000, 50_000);
     watch.cpuLoad(at(99), 24, 0.001);
+    watch.cpuLoad(at(98), 24, 0.5);
+    watch.cpuLoad(at(50), 27, 0.5);
 
     assertThat(until(100)).map(Stillness::isSeenAgain).contains(false);
 
