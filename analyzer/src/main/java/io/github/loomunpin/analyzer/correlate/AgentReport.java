@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the agent knew at the end of a JVM, from the file that its option {@code report=} makes.
+ * What the agent knew when its JVM ended, from the file that its option {@code report=} makes.
  *
  * @param notConverted classes, by binary name, that the agent left: it came too late for them, or
  *     failed
  */
 public record AgentReport(List<String> notConverted) {
 
-  /** There is no such file. */
+  /** Stands for a JVM without such a file. */
   public static final AgentReport NONE = new AgentReport(List.of());
 
   private static final String LOADED_BEFORE = "loadedBefore";
@@ -40,12 +40,12 @@ public record AgentReport(List<String> notConverted) {
     List<String> names = new ArrayList<>();
     report.path(LOADED_BEFORE).forEach(name -> names.add(name.asText()));
     report.path(FAILED).fieldNames().forEachRemaining(names::add);
-    // The agent counts what it does not list.
+    // Some lines say how many more there are, or in which other loader a class failed as well.
     names.removeIf(name -> name.isEmpty() || name.contains(" "));
     return new AgentReport(List.copyOf(names));
   }
 
-  /** What the agent was told to leave native, and what it left besides. */
+  /** What the agent was told to leave native, together with what it left by itself. */
   public KeptNative with(KeptNative told) {
     if (notConverted.isEmpty()) {
       return told;

@@ -70,7 +70,7 @@ final class FindingCollector {
     }
   }
 
-  /** Each pin once: what pins besides monitors does so whatever happens to them. */
+  /** Counts each pin once: what pins besides monitors does so whatever happens to the monitors. */
   private void addStaying(JoinedPin joined) {
     PinTally tally = joined.pin().tally();
     if (joined.otherCause().pins()) {

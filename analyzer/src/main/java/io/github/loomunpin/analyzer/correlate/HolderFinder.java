@@ -63,7 +63,7 @@ final class HolderFinder {
     return holders(sight.holds(blocked(cause, stack)), stack);
   }
 
-  /** Takes note of what the objects were that pins waited for; before anything else is asked. */
+  /** Takes note of the objects that pins waited for; to be called before anything is asked. */
   void see(List<PinGroup> pins) {
     for (PinGroup pin : pins) {
       if (pin.kind() == PinKind.BLOCKED && !pin.cause().monitorClass().isEmpty()) {
@@ -73,8 +73,8 @@ final class HolderFinder {
   }
 
   /**
-   * Monitors of a stack, with their libraries. What another JDK than the one that ran has is named
-   * only where nothing else is, and perhaps.
+   * Monitors of a stack, with their libraries. Where the JDK that ran is not at hand, another one
+   * may differ from it: its monitors are named only if there are no others, and as possible ones.
    */
   List<Holder> holders(List<Hold> holds, Stack stack) {
     List<Frame> frames = stack.frames();

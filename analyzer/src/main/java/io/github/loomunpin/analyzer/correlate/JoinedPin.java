@@ -31,7 +31,7 @@ record JoinedPin(
     this(pin, holders, otherCause, owners, false);
   }
 
-  /** The same with another stack, for people. */
+  /** This pin with another stack, for people. */
   JoinedPin with(Stack stack) {
     return stack == pin.stack()
         ? this

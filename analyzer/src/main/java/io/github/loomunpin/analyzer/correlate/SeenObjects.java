@@ -15,20 +15,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the objects of a recording's sites were: an event of a thread that could not enter a monitor
- * names the object's class. What one thread wanted at a site another one holds there, or at another
- * site of the same field, without an event that says of which class it is.
+ * The objects that the sites of a recording lock. The event of a thread that could not enter a
+ * monitor names the class of the object. The thread that holds the object has no such event, but
+ * has entered it at the same site, or at another site with the same field.
  */
 final class SeenObjects {
 
   private static final Decision SEVERAL = Decision.atRunTime("");
 
-  /** By field or, of other objects, by site. */
+  /** The keys are names of fields and, for objects in no field, places of sites. */
   private final Map<Object, Decision> decisions = new HashMap<>();
 
   private record Place(String owner, String method, String descriptor, int bci) {}
 
-  /** Takes note of the object that a thread could not enter, whose class its event told. */
+  /** Takes note of the object whose monitor a thread could not enter; its event names the class. */
   void add(KeptCarrier kept) {
     kept.monitors().stream()
         .limit(1)
@@ -43,7 +43,7 @@ final class SeenObjects {
                     (one, other) -> one.equals(other) ? one : SEVERAL));
   }
 
-  /** What is held, with a decision for the objects that were seen where there is none. */
+  /** Decides by the objects that were seen about monitors that are left to the run time. */
   List<Hold> decided(List<Hold> holds) {
     return holds.stream().map(this::decided).toList();
   }

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.dump;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 
 /**
- * That every carrier kept its virtual thread until a recording ended.
+ * Says that every carrier kept its virtual thread until a recording ended.
  *
  * @param span from the first dump that shows it; it may have begun earlier
  * @param isSeenAgain whether dumps a second or more apart show it; else it is one moment, and only

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param time by the clock and in the zone that the format uses, which the dump does not tell;
  *     nothing if unknown
  * @param cut whether it ends before its end, so that threads may be missing
- * @param still that no virtual thread moved, which only a recording tells; nothing if that is
+ * @param still since when no virtual thread moved, which only a recording tells; nothing if that is
  *     unknown
  */
 public record ThreadDump(
@@ -35,7 +35,7 @@ public record ThreadDump(
 
   private static final Duration SAME_LOOK = Duration.ofSeconds(1);
 
-  /** A dump of which nothing is known besides. */
+  /** A dump that no recording completes. */
   public ThreadDump(
       String source,
       DumpFormat format,

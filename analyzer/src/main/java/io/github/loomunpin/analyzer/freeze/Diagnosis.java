@@ -96,7 +96,7 @@ final class Diagnosis {
     return edge.deed().isEmpty() || edge.waiter().place() != Place.PLATFORM && isOnlyGiver(edge);
   }
 
-  /** Whether no other thread is known that may give it without getting something first. */
+  /** Whether each other thread that may give it waits for the waiter itself, and this one not. */
   private boolean isOnlyGiver(WaitEdge edge) {
     List<WaitEdge> all = graph.from(edge.waiter());
     return all.size() == 1
@@ -183,7 +183,7 @@ final class Diagnosis {
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */
   private List<ThreadView> ready(List<ThreadView> pinned, int carriers, JvmThreads jvm) {
-    // Then nobody gave a carrier to a thread whose time was over.
+    // Then a thread whose time to sleep was over got no carrier.
     boolean allStand = pinned.size() == carriers && pinned.stream().allMatch(ThreadView::isStill);
     Set<String> free = new HashSet<>();
     for (ThreadView thread : pinned) {

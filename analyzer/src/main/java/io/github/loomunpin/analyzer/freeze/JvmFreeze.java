@@ -69,14 +69,15 @@ public record JvmFreeze(
             .toList();
   }
 
-  /** Whether threads wait for what others of them have, so that nothing but their code ends it. */
+  /** Whether the threads of the circle hold what they wait for, and no time-out ends that. */
   public boolean isDeadlock() {
     return !circle.isEmpty()
         && circle.stream().allMatch(edge -> edge.deed().isEmpty() && !edge.mayTimeOut());
   }
 
   /**
-   * Threads for which others wait on when all have carriers, as they wait for something outside.
+   * Threads for which others wait even if all get carriers, because they wait for something outside
+   * the JVM.
    */
   public List<Root> waitOutside() {
     return roots.stream()
@@ -85,7 +86,7 @@ public record JvmFreeze(
         .toList();
   }
 
-  /** That no virtual thread moved, if a recording tells. */
+  /** Since when no virtual thread moved, if a recording tells. */
   public Optional<Stillness> stoodStill() {
     return dumps.stream().flatMap(dump -> dump.still().stream()).findFirst();
   }

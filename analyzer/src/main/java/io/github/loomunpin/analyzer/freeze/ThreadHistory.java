@@ -21,7 +21,7 @@ import java.util.Set;
  */
 final class ThreadHistory {
 
-  /** Printed dumps tell their time in seconds. */
+  /** Printed dumps give their time in seconds, and over less a share of it would be wrong. */
   private static final long SHORTEST_NANOS = 2_000_000_000;
 
   private record CpuTime(LocalDateTime at, long nanos) {}
@@ -108,7 +108,8 @@ final class ThreadHistory {
   }
 
   /**
-   * Which part of a processor it used between the last two dumps that tell; nothing if they do not.
+   * The part of a processor that it used between the last two dumps that give its processor time;
+   * nothing if these do not tell.
    */
   OptionalDouble processors() {
     if (cpu.size() < 2) {

@@ -201,7 +201,7 @@ final class ThreadReader {
         perhaps ? Surety.POSSIBLE : Surety.SAID);
   }
 
-  /** Also the method that the agent leaves in place of a native one. */
+  /** The agent leaves a method of the same name in place of a native one. */
   private static boolean isSameMethod(Frame one, Frame other) {
     return one.className().equals(other.className()) && one.method().equals(other.method());
   }

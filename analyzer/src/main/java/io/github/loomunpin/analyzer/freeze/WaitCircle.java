@@ -30,7 +30,7 @@ final class WaitCircle {
   private final List<ThreadView> threads;
   private final WaitGraph graph;
 
-  /** Those that step 1 leaves. */
+  /** The threads that step 1 leaves. */
   private final Set<ThreadView> left = identitySet();
 
   private WaitCircle(List<ThreadView> threads, WaitGraph graph) {
@@ -40,12 +40,18 @@ final class WaitCircle {
     while (left.removeIf(thread -> !left.containsAll(owners(thread)))) {}
   }
 
-  /** Its waits; of several circles one without guesses, for which no other may be meant. */
+  /**
+   * The waits of a circle; none if there is none. Of several circles it is the first without
+   * guesses, else the first whose monitors no other thread may hold.
+   */
   static List<WaitEdge> of(List<ThreadView> threads, WaitGraph graph) {
     return new WaitCircle(threads, graph).find();
   }
 
-  /** Where several may have what a thread waits for, no unknown one may have it as well. */
+  /**
+   * Whether a thread may be part of a circle, as far as it alone tells: where several may have what
+   * it waits for, no unknown one may have it as well.
+   */
   private boolean mayBeIn(ThreadView thread) {
     List<WaitEdge> waits = graph.from(thread);
     boolean allKnown =

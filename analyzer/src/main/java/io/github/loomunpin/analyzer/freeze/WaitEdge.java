@@ -17,7 +17,7 @@ public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Surety 
   /** What the owner perhaps runs. */
   public static final String TASK = "a task";
 
-  /** Before the class that the owner initializes. */
+  /** Stands before the class that the owner initializes. */
   public static final String INITIALIZATION = "the initialization of ";
 
   /** What the owner perhaps gives. */

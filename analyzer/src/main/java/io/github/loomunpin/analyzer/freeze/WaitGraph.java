@@ -216,7 +216,7 @@ final class WaitGraph {
     return edges;
   }
 
-  /** For whom a thread waits; several if each of them may be it. */
+  /** The waits of a thread; several if each of their owners may have what it waits for. */
   List<WaitEdge> from(ThreadView thread) {
     return from.getOrDefault(thread, List.of());
   }

@@ -187,7 +187,7 @@ final class PinCollector {
     return innermostOnly;
   }
 
-  /** What a thread is called, empty if no event was of it. */
+  /** The name of a thread; empty if no event was of it. */
   String nameOf(long id) {
     return log.nameOf(id);
   }

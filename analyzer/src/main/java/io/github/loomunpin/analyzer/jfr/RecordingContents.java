@@ -30,7 +30,6 @@ final class RecordingContents {
 
   private final StandstillWatch standstill = new StandstillWatch();
   private final PinCollector pins;
-
   private final EnvironmentCollector environment = new EnvironmentCollector();
   private volatile long accepted;
   private volatile boolean ended;

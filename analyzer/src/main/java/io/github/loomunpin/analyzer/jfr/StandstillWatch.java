@@ -91,12 +91,12 @@ final class StandstillWatch {
   private long lastLoad = 0;
   private long lastSign = 0;
 
-  /** Whether something that ended then is later than all that virtual threads have done so far. */
+  /** Whether virtual threads are known to have done nothing that ended then or later. */
   boolean isLater(long end) {
     return end > lastSign;
   }
 
-  /** Takes the end of what a virtual thread did. */
+  /** Takes note of something that a virtual thread did, by its end. */
   void virtualThread(long end) {
     lastSign = Math.max(lastSign, end);
   }
@@ -115,7 +115,7 @@ final class StandstillWatch {
     }
   }
 
-  /** The event is written for threads that used processor time at all. */
+  /** The JVM writes this event only for threads that used processor time. */
   void cpuLoad(RecordedEvent event) {
     RecordedThread thread = event.getThread("eventThread");
     cpuLoad(
@@ -202,7 +202,7 @@ final class StandstillWatch {
     return new DumpedThread(id, name, true, "", Stack.NONE, List.of(), 0, carrier, "", -1);
   }
 
-  /** Whether a carrier computed at last; nothing if no event of processor time is of that. */
+  /** Whether a carrier computed most recently; nothing if no event covers that time alone. */
   private Optional<Boolean> computed(long carrier, long from, Jvm jvm) {
     if (lastLoad - LOAD_NANOS < from) {
       return Optional.empty();

@@ -75,7 +75,7 @@ public record Jvm(
     return number ? Optional.of(Integer.parseInt(value)) : Optional.empty();
   }
 
-  /** Also where the release is unknown; JDK 19 and 20 had them as a preview. */
+  /** True as well where the release is unknown; JDK 19 and 20 had them as a preview. */
   public boolean hasVirtualThreads() {
     return feature == 0 || feature >= FIRST_WITH_VIRTUAL_THREADS;
   }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** The process that is to be recorded or watched. */
 public final class TargetProcess {
 
-  /** What a JVM has done by then is to load itself and to handle signals. */
+  /** By this age a JVM has loaded itself and handles signals. */
   private static final Duration YOUNG = Duration.ofSeconds(3);
 
   private static final long PAUSE_MILLIS = 50;
@@ -26,8 +26,8 @@ public final class TargetProcess {
   private TargetProcess() {}
 
   /**
-   * The JVM of that number. Where this can be seen, a process that is none is not even asked: the
-   * signal by which a JVM is asked would end it. One that has just started gets a moment.
+   * Finds the JVM of that number. Where the system shows that a process is no JVM, nobody asks it:
+   * the signal by which a JVM is asked would end it. One that has just started gets a moment.
    *
    * @throws RecordException if there is none, or it cannot be asked
    */
@@ -71,7 +71,7 @@ public final class TargetProcess {
                 + " is no JVM");
   }
 
-  /** As Linux shows the signals that a process handles. */
+  /** Linux shows the signals that a process handles as bits of a number. */
   private static boolean catchesQuit(String line) {
     String caught = "SigCgt:";
     return line.startsWith(caught)
@@ -80,7 +80,8 @@ public final class TargetProcess {
   }
 
   /**
-   * True as well where the system does not show it: whoever asks the process says what is wrong.
+   * True as well where the system does not show the file: then the attempt to ask the process tells
+   * what is wrong.
    */
   private static boolean hasLine(Path file, Predicate<String> wanted) {
     try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {

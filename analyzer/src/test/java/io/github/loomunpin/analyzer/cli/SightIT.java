@@ -115,7 +115,7 @@ class SightIT {
         Outlook recorded = PinOutlook.of(said.recorded(), name);
         Set<Outlook> may = PinOutlook.inDump(said.dumped(), name);
         Outlook seen = PinOutlook.of(said.live(), name);
-        // A dump does not tell of which class an object is.
+        // A dump does not name the class of an object.
         boolean agrees = may.contains(recorded) || may.contains(Outlook.DEPENDS);
         if (!agrees || recorded != seen) {
           disagreements.append(

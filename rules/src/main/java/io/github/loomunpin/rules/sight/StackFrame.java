@@ -32,7 +32,7 @@ public interface StackFrame {
   }
 
   /**
-   * The code of the application that called the JDK: the first frame that is none of the JDK's.
+   * The code of the application that called the JDK: the first frame whose class is not the JDK's.
    *
    * @param frames innermost first
    * @param from depth of the first frame that is looked at

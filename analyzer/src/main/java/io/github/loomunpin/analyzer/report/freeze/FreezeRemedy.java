@@ -35,7 +35,7 @@ final class FreezeRemedy {
     this.monitorsPin = monitorsPin;
   }
 
-  /** Sentences behind a blank each; empty where there is nothing to say. */
+  /** One sentence or two, a blank before each; empty where there is nothing to say. */
   static String of(JvmFreeze jvm) {
     boolean isCircle = jvm.verdict() == FreezeVerdict.CIRCLE;
     if (isCircle && !jvm.isDeadlock()) {
@@ -58,7 +58,7 @@ final class FreezeRemedy {
         : ofCircle + " " + remedy.sentence(remedy.freesCarriers() ? stillWaiting(jvm) : "") + ".";
   }
 
-  /** One sentence behind a blank. */
+  /** One sentence, with a blank before it. */
   static String ofDeadlock(JvmFreeze jvm) {
     return " No agent ends that: the code must take these locks in one order"
         + (takesWriteLock(jvm) ? ", and no write lock while it holds the read lock." : ".");

@@ -122,7 +122,7 @@ final class FreezeWords {
         + toCopy(jvm);
   }
 
-  /** What ends with a command or an option, behind which nothing may follow. */
+  /** The last sentence, if it ends with a command or an option to copy. */
   private static String toCopy(JvmFreeze jvm) {
     return switch (jvm.verdict()) {
       case NO_CARRIER_LEFT -> ofAgent(jvm);
@@ -187,7 +187,8 @@ final class FreezeWords {
   }
 
   /**
-   * A thread that owns one of its locks gets a carrier, whatever else waits; if not, it is a bug.
+   * What to do where the agent has made the standstill. It gives a carrier to each thread that owns
+   * one of its locks, whatever else waits, so this is a bug.
    */
   private static String ofAgent(JvmFreeze jvm) {
     List<ThreadView> owners = jvm.ownersWithoutCarrier();
@@ -212,7 +213,7 @@ final class FreezeWords {
         + classes;
   }
 
-  /** The class of the object; plain objects are those of the class that makes them. */
+  /** The class of the object, or for plain objects that of the code that locks them. */
   private static String toExclude(MonitorSite site) {
     String type = site.operand().type();
     return type.equals("java.lang.Object") || type.equals("java.lang.Class")
@@ -220,7 +221,7 @@ final class FreezeWords {
         : type;
   }
 
-  /** One dump may have met a loop that ends. */
+  /** Says perhaps after a single dump, which may have met a loop that ends. */
   private static String liveLock(JvmFreeze jvm) {
     boolean sure =
         jvm.running().stream().allMatch(thread -> thread.seen() > 1)

@@ -43,7 +43,7 @@ final class HeldWords {
     }
   }
 
-  /** A thread holds monitors; the rest has other verbs. */
+  /** A thread holds monitors; it does other things with the rest. */
   private static String verb(HeldObject held) {
     return switch (held.kind()) {
       case MONITOR -> "holds ";

@@ -37,7 +37,7 @@ final class PinVerdict {
         : counts.get(Outlook.STAY) > 0 ? Look.BAD : Look.DOUBT;
   }
 
-  /** The same as {@link #of}; an empty text if there is nothing to judge. */
+  /** The text of {@link #of}; empty if there is nothing to judge. */
   static String text(PinReport report) {
     if (report.total().count() == 0) {
       return withoutPins(PinSummary.read(report));
@@ -121,7 +121,7 @@ final class PinVerdict {
     };
   }
 
-  /** Those with the most pinned time first. */
+  /** Names the libraries with the most pinned time first. */
   private static String fixed(PinReport report) {
     return StayWords.fixedIn(
         report.findings().stream()

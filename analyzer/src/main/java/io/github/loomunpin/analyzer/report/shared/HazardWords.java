@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.report.shared;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Hazard;
 
-/** What people are told about what pins although it is no site. */
+/** Words for code that pins although it is no site. */
 public final class HazardWords {
 
   private static final String MAY_BLOCK = " may block";

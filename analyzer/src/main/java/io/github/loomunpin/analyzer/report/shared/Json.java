@@ -25,7 +25,7 @@ public final class Json {
     out.flush();
   }
 
-  /** As one line, for results that come one after the other. */
+  /** Writes a document as one line, for results that come one after the other. */
   public static void writeLine(Object document, Writer out) throws IOException {
     MAPPER.writer().writeValue(new Escapes(out), document);
     out.write("\n");

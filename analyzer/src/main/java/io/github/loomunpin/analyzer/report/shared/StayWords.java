@@ -30,7 +30,7 @@ public final class StayWords {
         : method + " (the agent does not convert this monitor)";
   }
 
-  /** Native code, in which no monitor is to blame. */
+  /** Native code that called Java code. */
   public static String nativeCode() {
     return "native code that calls Java (no agent and no JDK helps: use platform threads)";
   }
