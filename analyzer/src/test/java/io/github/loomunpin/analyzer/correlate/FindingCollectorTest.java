@@ -102,9 +102,28 @@ class FindingCollectorTest {
   }
 
   private OtherCause nothingElse() {
+    return otherCause(sleeping().parked(10));
+  }
+
+  private OtherCause otherCause(PinGroup pin) {
     HolderFinder finder = new HolderFinder(lookup, false);
-    PinGroup pin = sleeping().parked(10);
     return new OtherCauses(lookup, finder).of(pin, finder.kept(pin, true));
+  }
+
+  @Test
+  void the_first_use_of_a_class_is_one_also_where_the_code_loads_it() {
+    PinGroup initializes = sleeping().app("any/Type", "<clinit>", "()V", 3, 7).parked(1);
+    PinGroup loads =
+        sleeping()
+            .app("any/Plugins", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", 3, 7)
+            .app("any/Plugins", "load", "()V", 3, 9)
+            .parked(1);
+
+    assertThat(otherCause(initializes)).returns(true, OtherCause::ofClasses);
+    assertThat(otherCause(loads))
+        .returns(true, OtherCause::ofClasses)
+        .returns(PinReason.NOT_ON_CLASS_PATH, OtherCause::reason);
+    assertThat(nothingElse()).returns(false, OtherCause::ofClasses);
   }
 
   @Test
@@ -338,6 +357,18 @@ class FindingCollectorTest {
                     + " × "
                     + staying.monitor().map(f -> f.site().method()).orElse("" + staying.reason()))
         .containsExactly("1 × CLASS_INITIALIZER", "3 × computeIfAbsent");
+  }
+
+  @Test
+  void what_stays_is_due_to_the_monitor_that_the_agent_leaves() {
+    collector.add(
+        sleeping().parked(10),
+        List.of(Holders.block(10, 4), Holders.ofJdk("computeIfAbsent", 2)),
+        nothingElse());
+
+    assertThat(collector.staying())
+        .extracting(staying -> staying.monitor().orElseThrow().site().method())
+        .containsExactly("computeIfAbsent");
   }
 
   private static Stacks sleeping() {
