@@ -39,7 +39,6 @@ public final class BlockingAnalysis {
   private final CallGraph graph;
   private final PathSearch blocking;
   private final PathSearch given;
-  private final PathSearch unread;
   private final PathSearch locking;
   private final MissingClasses missing;
   private final OwnObjects objects;
@@ -71,7 +70,6 @@ public final class BlockingAnalysis {
     graph = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin, heuristics);
     blocking = PathSearch.to(graph, is(BlockingKind.Weight.BLOCKS));
     given = PathSearch.toGiven(graph, is(BlockingKind.Weight.UNKNOWN));
-    unread = PathSearch.toGiven(graph, BlockingAnalysis::isUnread);
     locking = PathSearch.to(graph, is(BlockingKind.Weight.LOCK));
     missing = new MissingClasses(graph);
     objects = graph.ownObjects();
@@ -90,7 +88,7 @@ public final class BlockingAnalysis {
         place.library().path(), new MethodRef(site.owner(), site.method(), site.descriptor()));
   }
 
-  /** Native code of a library, of which nobody can read whether it blocks. */
+  /** Whether a method is native code of a library: nobody can read whether that blocks. */
   private static boolean isUnread(Method method) {
     return method.isNative()
         && method.type().filter(type -> !type.library().jdk()).isPresent()
@@ -159,7 +157,7 @@ public final class BlockingAnalysis {
       return new Verdict(Grade.MAY_BLOCK, lock, others, Optional.empty());
     }
     if (isUnread(holder.get())) {
-      BlockingPath itself = new PathWriter(unread).path(Reach.operation(holder.get(), 1));
+      BlockingPath itself = new PathWriter(blocking).path(Reach.operation(holder.get(), 1));
       return new Verdict(Grade.MAY_BLOCK, lock, List.of(itself), Optional.empty());
     }
     List<BlockingPath> locks = paths(locking, held);

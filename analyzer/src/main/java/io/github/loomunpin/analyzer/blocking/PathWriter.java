@@ -37,23 +37,19 @@ final class PathWriter {
     steps.add(step(at.method(), -1));
     BlockingKind kind = kind(at.method());
     Optional<BlockingCall> operation = at.method().operation();
+    String name = simple(at.method().ref().owner()) + "." + at.method().ref().name() + "()";
     if (operation.isEmpty()) {
       guesses.add(
           new Guess(
               Guess.Why.OPERATION,
               steps.size() - 1,
-              "nobody can tell from class files whether the native code of "
-                  + simple(at.method().ref().owner())
-                  + "."
-                  + at.method().ref().name()
-                  + "() blocks"));
+              "nobody can tell from class files whether the native code of " + name + " blocks"));
     } else if (!operation.get().isCertain()) {
-      String name = simple(at.method().ref().owner()) + "." + at.method().ref().name();
       guesses.add(
           new Guess(
               Guess.Why.OPERATION,
               steps.size() - 1,
-              "whether " + name + "() blocks depends on the object"));
+              "whether " + name + " blocks depends on the object"));
     }
     return new BlockingPath(kind, List.copyOf(steps), List.copyOf(guesses));
   }
