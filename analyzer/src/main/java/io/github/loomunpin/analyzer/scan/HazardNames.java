@@ -13,7 +13,7 @@ public final class HazardNames {
   public static String key(Hazard hazard) {
     return SiteNames.stableClass(hazard.owner())
         + "#"
-        + hazard.method()
+        + SiteNames.stableLambda(hazard.method()).orElse(hazard.method())
         + " "
         + switch (hazard.kind()) {
           case CLASS_INITIALIZER -> "class initializer";

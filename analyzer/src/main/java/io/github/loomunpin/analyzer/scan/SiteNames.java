@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.objectweb.asm.Type;
@@ -38,10 +39,15 @@ public final class SiteNames {
    * because they are also what it captures.
    */
   public static String stableMethod(MonitorSite site) {
-    return CompilerName.of(site.method())
-        .filter(name -> name.kind() == CompilerName.Kind.LAMBDA)
-        .map(CompilerName::stable)
+    return stableLambda(site.method())
         .orElseGet(() -> site.method() + parameters(site.descriptor()));
+  }
+
+  /** The method of a lambda without its number; empty for any other method. */
+  static Optional<String> stableLambda(String method) {
+    return CompilerName.of(method)
+        .filter(name -> name.kind() == CompilerName.Kind.LAMBDA)
+        .map(CompilerName::stable);
   }
 
   private static String parameters(String descriptor) {

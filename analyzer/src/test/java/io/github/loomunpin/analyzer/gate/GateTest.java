@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.loomunpin.analyzer.Compiled;
 import io.github.loomunpin.analyzer.TestSites;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Lock;
@@ -26,7 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -116,11 +116,11 @@ class GateTest {
   }
 
   @Test
-  void what_else_pins_is_gated_too(@TempDir Path folder) throws IOException {
+  void what_else_pins_is_gated_too() throws IOException {
     ScanResult result =
         compiled(
-            folder,
             """
+            // App.java
             import java.util.concurrent.*;
             class App {
               static final Object ONCE = slow();
@@ -150,11 +150,36 @@ class GateTest {
         .containsExactly("App#<clinit> class initializer");
   }
 
-  private static ScanResult compiled(Path folder, String source) throws IOException {
-    Path file = Files.writeString(folder.resolve("App.java"), source);
-    String[] options = {"--release", "21", "-d", folder.toString(), file.toString()};
-    assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options)).isZero();
-    return new LibraryScanner(ReadOptions.DEFAULT).scan(List.of(folder.toString()));
+  @Test
+  void what_pins_in_a_lambda_is_known_whatever_its_number() throws IOException {
+    String before =
+        """
+        // App.java
+        import java.util.concurrent.*;
+        class App {
+          final ConcurrentHashMap<String, Object> map = new ConcurrentHashMap<>();
+          void fill() {
+            NEW
+            Runnable get = () -> map.computeIfAbsent("a", App::slow);
+            get.run();
+          }
+          static Object slow(String key) {
+            try { Thread.sleep(9); } catch (InterruptedException e) { }
+            return 1;
+          }
+        }
+        """;
+    ScanResult old = compiled(before.replace("NEW", ""));
+    ScanResult now = compiled(before.replace("NEW", "Runnable more = () -> slow(\"b\");"));
+
+    assertThat(failing(FailOn.ANY, Optional.empty(), old)).containsExactly("lambda$fill$0");
+    assertThat(failing(FailOn.ANY, Optional.empty(), now)).containsExactly("lambda$fill$1");
+    assertThat(failing(FailOn.NEW, Optional.of(known(old)), now)).isEmpty();
+  }
+
+  private ScanResult compiled(String source) {
+    Path classes = Compiled.in(directory.resolve("classes"), source);
+    return new LibraryScanner(ReadOptions.DEFAULT).scan(List.of(classes.toString()));
   }
 
   private static ScanResult scan(String library, Map<String, Grade> methods) {
