@@ -9,8 +9,6 @@ import io.github.loomunpin.analyzer.report.block.Block.Entries;
 import io.github.loomunpin.analyzer.report.block.Block.Entries.Entry;
 import io.github.loomunpin.analyzer.report.block.Block.Entries.Group;
 import io.github.loomunpin.analyzer.report.block.Block.Sentence;
-import io.github.loomunpin.analyzer.report.block.Prose;
-import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.HazardWords;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
@@ -213,20 +211,26 @@ final class FirstScreen {
             + ends
             + (ends == 1 ? " ends" : " end")
             + " with the agent";
-    Group group = Group.of(title, false, hazards.stream().map(this::entry).toList(), SHOWN_OTHERS);
+    List<Entry> entries = new ArrayList<>();
+    for (Hazard hazard : hazards) {
+      entries.add(entry(hazard, entries.size()));
+    }
+    Group group = Group.of(title, false, entries, SHOWN_OTHERS);
     return List.of(new Entries("hazards", "", List.of(group), Optional.empty()));
   }
 
-  private Entry entry(Hazard hazard) {
+  /**
+   * @param place in the list: several hazards of one method have the same id
+   */
+  private static Entry entry(Hazard hazard, int place) {
     String id = HazardNames.id(hazard);
-    String grade = hazard.grade().text();
     return new Entry(
-        "hazard-" + id + "-" + result.hazards().indexOf(hazard),
-        Prose.of(id, Look.FAINT)
-            .and(" ")
-            .and(grade, Look.of(hazard.grade()))
-            .and(" ".repeat(Math.max(1, 13 - grade.length())))
-            .and(JavaNames.of(hazard.owner()) + "." + hazard.method(), Look.NAME),
+        "hazard-" + id + "-" + place,
+        ScanBlocks.title(
+            id,
+            hazard.grade().text(),
+            hazard.grade(),
+            JavaNames.of(hazard.owner()) + "." + hazard.method()),
         List.of(),
         -1,
         Map.of(),

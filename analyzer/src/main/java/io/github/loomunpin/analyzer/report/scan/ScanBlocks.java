@@ -43,6 +43,9 @@ public final class ScanBlocks {
 
   private static final int SHOWN_NAMES = 3;
 
+  /** Of the column with the grades in a list of sites. */
+  private static final int GRADE_WIDTH = 13;
+
   /** Which sites are listed. */
   public enum Sites {
     /** The worst site of each lock that can be held while a thread blocks. */
@@ -217,13 +220,7 @@ public final class ScanBlocks {
   private static Entry entry(
       ScannedSite site, String id, String name, String more, String place, List<Block> details) {
     String grade = site.verdict().map(verdict -> verdict.grade().text()).orElse("");
-    Prose title =
-        Prose.of(site.id(), Look.FAINT)
-            .and(" ")
-            .and(grade, Look.of(site.grade()))
-            .and(" ".repeat(Math.max(1, 13 - grade.length())))
-            .and(name, Look.NAME)
-            .and(more);
+    Prose title = title(site.id(), grade, site.grade(), name).and(more);
     List<Block> blocks = new ArrayList<>(details);
     site.path()
         .ifPresent(
@@ -240,6 +237,17 @@ public final class ScanBlocks {
     data.put("mode", site.site().decision().mode().name());
     data.put("method", JavaNames.method(site.site()));
     return new Entry(id, title, List.of(), -1, data, blocks);
+  }
+
+  /**
+   * @param grade as text; empty if there is none
+   */
+  static Prose title(String id, String grade, Grade look, String name) {
+    return Prose.of(id, Look.FAINT)
+        .and(" ")
+        .and(grade, Look.of(look))
+        .and(" ".repeat(Math.max(1, GRADE_WIDTH - grade.length())))
+        .and(name, Look.NAME);
   }
 
   private static List<Block> details(ScannedSite site) {

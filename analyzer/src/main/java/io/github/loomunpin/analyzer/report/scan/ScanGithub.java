@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.report.scan;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
@@ -61,45 +62,41 @@ public final class ScanGithub implements ReportWriter<ScanResult> {
   }
 
   private String command(ScannedSite site) {
-    String place =
-        file(site)
-            .map(path -> "file=" + property(path) + line(site.site().line()) + ",")
-            .orElse("");
-    String title = "loom-unpin: " + site.library().nameAndVersion();
-    return "::"
-        + level(site)
-        + " "
-        + place
-        + "title="
-        + property(Printable.of(title))
-        + "::"
-        + data(Printable.of(SiteSentence.of(site) + " (" + site.id() + ")"));
+    return command(
+        level(verdicts.fails(site), site.grade()),
+        file(site),
+        site.site().line(),
+        site.library(),
+        SiteSentence.of(site) + " (" + site.id() + ")");
   }
 
   private String command(Hazard hazard) {
     String sourceFile = hazard.path().steps().getFirst().sourceFile();
-    String place =
-        checkout
-            .path(hazard.library(), SiteSentence.file(hazard.owner(), sourceFile))
-            .map(path -> "file=" + property(path) + line(hazard.line()) + ",")
-            .orElse("");
-    String level =
-        verdicts.fails(hazard) ? "error" : hazard.grade() == Grade.BLOCKS ? "warning" : "notice";
+    return command(
+        level(verdicts.fails(hazard), hazard.grade()),
+        checkout.path(hazard.library(), SiteSentence.file(hazard.owner(), sourceFile)),
+        hazard.line(),
+        hazard.library(),
+        SiteSentence.of(hazard) + " (" + HazardNames.id(hazard) + ")");
+  }
+
+  private static String command(
+      String level, Optional<String> file, int line, Library library, String text) {
     return "::"
         + level
         + " "
-        + place
+        + file.map(path -> "file=" + property(path) + line(line) + ",").orElse("")
         + "title="
-        + property(Printable.of("loom-unpin: " + hazard.library().nameAndVersion()))
+        + property(Printable.of("loom-unpin: " + library.nameAndVersion()))
         + "::"
-        + data(Printable.of(SiteSentence.of(hazard) + " (" + HazardNames.id(hazard) + ")"));
+        + data(Printable.of(text));
   }
 
-  private String level(ScannedSite site) {
-    if (verdicts.fails(site)) {
+  private static String level(boolean fails, Grade grade) {
+    if (fails) {
       return "error";
     }
-    return site.grade() == Grade.BLOCKS ? "warning" : "notice";
+    return grade == Grade.BLOCKS ? "warning" : "notice";
   }
 
   private static String line(int line) {
