@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.Compiled;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.report.shared.Format;
@@ -17,8 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,19 +216,8 @@ class FirstScreenTest {
     return compiled(SHOP);
   }
 
-  private String compiled(String source) throws IOException {
-    Path file = Files.writeString(folder.resolve("Source.java"), source);
-    Path classes = Files.createDirectories(folder.resolve("classes"));
-    int failed =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                Stream.of("--release", "21", "-g", "-d", classes.toString(), file.toString())
-                    .toArray(String[]::new));
-    assertThat(failed).isZero();
-    return classes.toString();
+  private String compiled(String source) {
+    return Compiled.in(folder.resolve("classes"), "// Source.java\n" + source).toString();
   }
 
   private static ScanResult scan(String... inputs) {
