@@ -31,6 +31,11 @@ public enum Grade {
     return this == BLOCKS || this == MAY_BLOCK;
   }
 
+  /** Whether the site takes a lock, or does worse. */
+  public boolean takesLock() {
+    return this != SHORT;
+  }
+
   /** Whether a virtual thread may pin its carrier for long at the site. */
   public boolean isAtRisk() {
     return hasBlockingPath() || this == BEHIND;

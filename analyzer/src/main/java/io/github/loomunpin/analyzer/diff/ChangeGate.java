@@ -14,7 +14,7 @@ public enum ChangeGate {
   NEVER,
   /** Every such site. */
   NEW,
-  /** Those that can block or take a lock of java.util.concurrent. */
+  /** Those that take a lock, or do worse. */
   TAKES_LOCK,
   /** Those that block, or may, or wait behind one that does. */
   MAY_BLOCK,
@@ -45,7 +45,7 @@ public enum ChangeGate {
         && switch (this) {
           case NEVER -> false;
           case NEW -> true;
-          case TAKES_LOCK -> change.grade().map(grade -> grade != Grade.SHORT).orElse(true);
+          case TAKES_LOCK -> change.grade().map(Grade::takesLock).orElse(true);
           case MAY_BLOCK -> change.grade().map(Grade::isAtRisk).orElse(true);
           case BLOCKS -> change.grade().map(grade -> grade == Grade.BLOCKS).orElse(true);
           case NATIVE -> change.site().site().decision().mode() == Mode.NATIVE;

@@ -4,39 +4,34 @@ package io.github.loomunpin.analyzer.gate;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What makes a scan fail: sites that enter a monitor, and what else pins. */
 public enum FailOn {
-  NEVER("never"),
+  NEVER,
   /** Everything. */
-  ANY("any"),
+  ANY,
   /** Those that take a lock, or do worse. */
-  TAKES_LOCK("takes-lock"),
+  TAKES_LOCK,
   /** Those that block, or may, or wait behind one that does. */
-  MAY_BLOCK("may-block"),
-  BLOCKS("blocks"),
+  MAY_BLOCK,
+  BLOCKS,
   /** Those that the agent leaves to the JVM. */
-  NATIVE("native"),
+  NATIVE,
   /** Everything that the baseline does not have. */
-  NEW("new");
-
-  private final String spelling;
-
-  FailOn(String spelling) {
-    this.spelling = spelling;
-  }
+  NEW;
 
   /** As on the command line. */
   public String spelling() {
-    return spelling;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** {@code site} is what {@code any} was called first. */
   public static Optional<FailOn> of(String spelling) {
-    String asked = spelling.equalsIgnoreCase("site") ? ANY.spelling : spelling;
+    String asked = spelling.equalsIgnoreCase("site") ? ANY.spelling() : spelling;
     return Arrays.stream(values())
-        .filter(known -> known.spelling.equalsIgnoreCase(asked))
+        .filter(known -> known.spelling().equalsIgnoreCase(asked))
         .findFirst();
   }
 
@@ -49,7 +44,7 @@ public enum FailOn {
     return switch (this) {
       case NEVER -> false;
       case ANY, NEW -> true;
-      case TAKES_LOCK -> found.grade() != Grade.SHORT;
+      case TAKES_LOCK -> found.grade().takesLock();
       case MAY_BLOCK -> found.grade().isAtRisk();
       case BLOCKS -> found.grade() == Grade.BLOCKS;
       case NATIVE -> found.staysNative();
