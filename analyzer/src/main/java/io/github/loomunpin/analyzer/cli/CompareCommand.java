@@ -11,7 +11,6 @@ import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.Reports;
-import io.github.loomunpin.support.text.Printable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -128,18 +127,15 @@ final class CompareCommand implements Callable<Integer> {
     PinComparison comparison = PinComparison.between(first, second, own);
     output.write(comparison, outputs);
     for (String packages : comparison.unseenOwn()) {
-      say("--own " + packages + ": not on the stack of any pin of either run; is it misspelt?");
+      output.say(
+          "--own " + packages + ": not on the stack of any pin of either run; is it misspelt?");
     }
     List<String> exceeded = gate().exceeded(comparison);
-    exceeded.forEach(this::say);
+    exceeded.forEach(output::say);
     if (output.sayUnreadable(comparison.incomplete())) {
       return ExitCode.UNREADABLE;
     }
     return exceeded.isEmpty() ? ExitCode.CLEAN : ExitCode.FINDINGS;
-  }
-
-  private void say(String sentence) {
-    spec.commandLine().getErr().println("analyzer: " + Printable.of(sentence));
   }
 
   private PinGate gate() {

@@ -55,13 +55,19 @@ final class Errors {
         : "";
   }
 
+  /** One line for people. */
+  static void say(PrintWriter err, String line) {
+    err.println("analyzer: " + Printable.of(line));
+    err.flush();
+  }
+
   /** Says why standard output could not be written, unless its reader just had enough of it. */
   static int output(IOException failure, PrintWriter err) {
     String reason = Gap.reason(failure);
     if (reason.contains("Broken pipe")) {
       return ExitCode.BROKEN_PIPE;
     }
-    err.println("analyzer: cannot write to standard output: " + Printable.of(reason));
+    say(err, "cannot write to standard output: " + reason);
     return ExitCode.INTERNAL;
   }
 
@@ -72,7 +78,7 @@ final class Errors {
 
   static int internal(Exception e, PrintWriter err, boolean verbose) {
     if (e instanceof OutputFailure) {
-      err.println("analyzer: " + Printable.of(e.getMessage()));
+      say(err, e.getMessage());
       return ExitCode.INTERNAL;
     }
     err.println(
@@ -108,16 +114,16 @@ final class Errors {
       }
       int ofArchive = shown.merge(archive(gap), 1, Integer::sum);
       if (verbose || ofArchive <= LINES_FOR_ONE_ARCHIVE) {
-        err.println("analyzer: " + Printable.of(gap.toString()));
+        say(err, gap.toString());
       }
     }
     if (!verbose) {
       shown.forEach(
           (archive, count) -> {
             if (count > LINES_FOR_ONE_ARCHIVE) {
-              err.println(
-                  "analyzer: "
-                      + Printable.of(archive)
+              say(
+                  err,
+                  archive
                       + ": "
                       + (count - LINES_FOR_ONE_ARCHIVE)
                       + " more of its entries could not be read (--verbose lists them)");
@@ -125,7 +131,7 @@ final class Errors {
           });
     }
     if (unnamed > 0) {
-      err.println("analyzer: " + unnamed + " more could not be read (--verbose lists them)");
+      say(err, unnamed + " more could not be read (--verbose lists them)");
     }
     return !shown.isEmpty();
   }

@@ -11,7 +11,6 @@ import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
-import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -238,7 +237,7 @@ final class OutputOptions {
 
   /** One line on stderr. */
   void say(String message) {
-    err().println("analyzer: " + Printable.of(message));
+    Errors.say(err(), message);
   }
 
   private PrintWriter out() {

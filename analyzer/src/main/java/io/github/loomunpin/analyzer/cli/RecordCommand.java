@@ -15,7 +15,6 @@ import io.github.loomunpin.analyzer.record.RecordingPlan;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.report.freeze.StandStill;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
-import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -150,7 +149,7 @@ final class RecordCommand implements Callable<Integer> {
     try {
       return report(record(plan, running, into), outputs);
     } catch (RecordException e) {
-      say(e.getMessage());
+      output.say(e.getMessage());
       return ExitCode.UNREADABLE;
     } finally {
       if (!keep) {
@@ -161,7 +160,7 @@ final class RecordCommand implements Callable<Integer> {
 
   private RecordedFiles record(RecordingPlan plan, boolean running, Path into)
       throws RecordException, InterruptedException {
-    RecordRun run = new RecordRun(plan, into, interval, this::say);
+    RecordRun run = new RecordRun(plan, into, interval, output::say);
     StopSignal.onRequest(run::stop);
     Optional<Duration> limit = Optional.ofNullable(duration);
     return running
@@ -236,12 +235,6 @@ final class RecordCommand implements Callable<Integer> {
 
   private ParameterException usage(String message) {
     return new ParameterException(spec.commandLine(), message);
-  }
-
-  private void say(String line) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("analyzer: " + Printable.of(line));
-    err.flush();
   }
 
   /** What the recorded program prints is not our result. */

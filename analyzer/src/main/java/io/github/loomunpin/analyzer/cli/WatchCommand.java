@@ -7,7 +7,6 @@ import io.github.loomunpin.analyzer.report.watch.WatchWriter;
 import io.github.loomunpin.analyzer.watch.WatchEvent;
 import io.github.loomunpin.analyzer.watch.WatchOptions;
 import io.github.loomunpin.analyzer.watch.WatchRun;
-import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -146,9 +145,7 @@ final class WatchCommand implements Callable<Integer> {
   }
 
   private void say(String line) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("analyzer: " + Printable.of(line));
-    err.flush();
+    Errors.say(spec.commandLine().getErr(), line);
   }
 
   /** The formats by their names. */
