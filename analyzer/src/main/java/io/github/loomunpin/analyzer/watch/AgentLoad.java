@@ -72,8 +72,7 @@ final class AgentLoad {
   private void load(Path jar, Attachment jvm, WatchPlace place) throws RecordException {
     String jdk = jvm.properties().getProperty("java.specification.version", "");
     if (isTooOld(jdk)) {
-      throw new RecordException(
-          name + " runs JDK " + jdk + ", which has no virtual threads; watch needs JDK 21");
+      throw new RecordException(name + " runs JDK " + jdk + "; watch needs JDK 21 or newer");
     }
     jvm.load(place.seenByJvm(jar), options.agentOptions(place.socketSeenByJvm()));
   }
