@@ -18,7 +18,7 @@ public record BlockingPath(BlockingKind kind, List<Step> steps, List<Guess> gues
     return steps.get(steps.size() - 1);
   }
 
-  /** Whether it ends in native code, which keeps the carrier whatever becomes of the monitor. */
+  /** Whether it ends in native code, which keeps the carrier whatever happens to the monitor. */
   public boolean keepsCarrier() {
     return kind == BlockingKind.NATIVE;
   }

@@ -29,7 +29,7 @@ public record Hazard(
     NATIVE_METHOD,
     /** A function that a map or collection of the JDK runs while it holds a monitor. */
     MAP_FUNCTION,
-    /** The same, of a class whose monitors the agent leaves native. */
+    /** A function that a map of the JDK runs under a monitor that the agent leaves native. */
     TABLE_FUNCTION;
 
     /** Whether the agent ends such pins. */

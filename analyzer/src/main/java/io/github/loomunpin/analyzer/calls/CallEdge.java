@@ -19,7 +19,7 @@ public record CallEdge(
     FUNCTION,
     /** A map or collection of the JDK runs a function while it holds a monitor. */
     MAP_FUNCTION,
-    /** The same, of a class whose monitors the agent leaves native. */
+    /** A map of the JDK runs a function under a monitor that the agent leaves native. */
     TABLE_FUNCTION,
     /** The JDK may run a function that it is given. */
     CALLBACK,
@@ -31,7 +31,7 @@ public record CallEdge(
     UNIMPLEMENTED,
     /** A user of the library passes the function. */
     OPEN_WORLD,
-    /** The same, and code on the class path is one that may be passed. */
+    /** Code on the class path is one of the functions that a user of the library may pass. */
     IMPLEMENTATION,
     /** A class is initialized. */
     INITIALIZER

@@ -198,7 +198,7 @@ final class Dispatch {
         without++;
       }
     }
-    // What only throws is there because the interface asks for it.
+    // A method that only throws is there because its interface asks for it.
     methods.removeIf(Method::onlyThrows);
     if (instantiated.isEmpty() && methods.isEmpty()) {
       add(ref.owner(), ref, methods);

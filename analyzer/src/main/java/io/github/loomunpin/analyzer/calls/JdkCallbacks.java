@@ -120,7 +120,11 @@ final class JdkCallbacks {
     };
   }
 
-  /** Whether {@link #underMonitor} is true of any method of that name, as far as names tell. */
+  /**
+   * Whether callers of methods with that name are read because these may hold a monitor. Those of
+   * {@code forEach} and {@code sort} are not: what a {@code Vector} runs there is found only in
+   * methods that are read anyway.
+   */
   static boolean mayHoldMonitor(String name) {
     return HOLDING.contains(name) || name.equals("removeIf") || name.equals("replaceAll");
   }

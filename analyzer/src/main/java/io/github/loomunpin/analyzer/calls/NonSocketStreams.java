@@ -172,7 +172,7 @@ final class NonSocketStreams {
         && targets.methods().stream().allMatch(method -> isOwn(method, seen));
   }
 
-  /** The same as {@link #isOnNonSocket} for the JDK's own streams. */
+  /** Whether an operation uses a stream of the JDK that does not belong to a socket. */
   private boolean isOnJdkNonSocket(List<KnownArgument> knownArguments) {
     AbstractValue stream = KnownArgument.of(knownArguments, 0);
     List<AbstractValue> known =

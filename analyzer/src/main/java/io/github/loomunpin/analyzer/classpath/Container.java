@@ -32,7 +32,7 @@ public sealed interface Container extends Closeable
   }
 
   /**
-   * Whether it has the code of who gives it, not a library's: what is in a folder or an executable
+   * Whether it has the user's own code, not a library's: what is in a folder or an executable
    * archive, or in a jar that has no version.
    */
   boolean isOwn();

@@ -76,7 +76,7 @@ final class JarContainer implements Container {
         || listing.classPaths().stream().anyMatch(ClassRoots::isOfApplication);
   }
 
-  /** The same for two archives with the same name, version and class files. */
+  /** Equals that of another archive if both have the same name, version and class files. */
   Object identity() {
     Map<String, Long> checksums = new HashMap<>();
     for (String path : listing.classPaths()) {

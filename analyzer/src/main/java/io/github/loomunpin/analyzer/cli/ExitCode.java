@@ -11,7 +11,7 @@ final class ExitCode {
   static final int UNREADABLE = 3;
   static final int INTERNAL = 4;
 
-  /** As a shell has it of a program that SIGPIPE ends: the reader of its output wants no more. */
+  /** What a shell reports of a program that SIGPIPE ends: the reader of its output has gone. */
   static final int BROKEN_PIPE = 128 + 13;
 
   private ExitCode() {}

@@ -44,7 +44,8 @@ final class ProgressLine implements AutoCloseable {
   }
 
   /**
-   * @param ticks whether a thread of its own calls {@link #tick}, also while nothing else is told
+   * @param ticks whether a thread of its own calls {@link #tick}, also while nothing calls the
+   *     others
    */
   ProgressLine(PrintWriter errors, boolean isTerminal, LongSupplier nanoTime, boolean ticks) {
     this.errors = errors;

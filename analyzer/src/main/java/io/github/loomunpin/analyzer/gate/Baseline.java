@@ -47,7 +47,7 @@ public final class Baseline {
   /**
    * Reads what {@link #writeTo} wrote.
    *
-   * @throws GateFileException for a line that is none of a baseline
+   * @throws GateFileException for a line that does not belong into a baseline
    */
   public static Baseline read(Path file) throws IOException {
     Map<String, Map<String, Grade>> known = new TreeMap<>();

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Has a JVM load the agent; what can be known before is checked first, and said in one line. */
+/** Has a JVM load the agent, and reports in one line whatever is in the way. */
 final class AgentLoad {
 
   private static final int OLDEST_JDK = 21;
@@ -34,7 +34,7 @@ final class AgentLoad {
     this.stranger = Stranger.of(process);
   }
 
-  /** The connection of the agent. Of what was needed for it, nothing is left. */
+  /** The connection of the agent; the folder that was needed to get it is gone. */
   SocketChannel connected() throws RecordException, IOException, InterruptedException {
     Optional<String> self = ProcessHandle.current().info().user();
     if (stranger.user().isPresent() && !self.equals(Optional.of("root"))) {

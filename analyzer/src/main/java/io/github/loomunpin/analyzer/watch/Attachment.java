@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import net.bytebuddy.agent.VirtualMachine.ForHotSpot.Connection;
 
 /**
- * Attaches to a JVM by Byte Buddy, over the sockets of the JDK: the Java that runs the analyzer
+ * Attaches to a JVM with Byte Buddy, over the sockets of the JDK: the Java that runs the analyzer
  * needs neither the module jdk.attach nor a native library.
  */
 final class Attachment {
@@ -119,7 +119,7 @@ final class Attachment {
     return (mac ? System.getProperty("java.io.tmpdir") : "/tmp").substring(1);
   }
 
-  static String firstLine(String message) {
+  private static String firstLine(String message) {
     return message == null || message.isBlank()
         ? "it does not say why"
         : message.strip().lines().findFirst().orElse("");

@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Something that the agent tells of the JVM that is watched.
+ * An event that the agent reports from the JVM in which it watches.
  *
- * @param time when it did
+ * @param time when the agent reported it
  * @param text one line for people; empty for totals
- * @param document all that it tells, as JSON
+ * @param document the whole event, as JSON
  */
 public record WatchEvent(Kind kind, Instant time, String text, JsonNode document) {
 
@@ -32,7 +32,7 @@ public record WatchEvent(Kind kind, Instant time, String text, JsonNode document
     STANDSTILL,
     /** All carriers have computed for a second while virtual threads wait for one. */
     BUSY,
-    /** One moves again. */
+    /** A carrier moves again. */
     MOVES,
     /** Something about the watch itself. */
     NOTE,

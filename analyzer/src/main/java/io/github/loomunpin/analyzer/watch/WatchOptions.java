@@ -20,7 +20,7 @@ import java.util.Optional;
 public record WatchOptions(
     Optional<Path> agent, Duration threshold, List<String> allow, List<String> own) {
 
-  /** What the agent would say against them; empty if it takes them. */
+  /** Why the agent would refuse them; empty if it takes them. */
   public Optional<String> problem() {
     try {
       AgentOptions.parse(agentOptions("socket"), "");

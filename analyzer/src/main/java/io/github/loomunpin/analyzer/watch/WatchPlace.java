@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 final class WatchPlace implements AutoCloseable {
 
-  /** The address of a socket has room for some hundred bytes. */
+  /** The address of a socket has room for about a hundred bytes. */
   private static final int LONGEST_FOLDER = 60;
 
   private static final long PAUSE_MILLIS = 20;

@@ -22,10 +22,9 @@ import java.util.function.Consumer;
  *
  * <ol>
  *   <li>the agent is attached, and connects to a socket of this process;
- *   <li>what it tells is passed on, until the time is over, {@link #stop} is called or the JVM
- *       ends;
- *   <li>the agent tells what there was in all, leaves, and ends the connection. It does so as well
- *       if this process is gone.
+ *   <li>its events are passed on, until the time is over, {@link #stop} is called or the JVM ends;
+ *   <li>the agent reports the totals, leaves, and ends the connection. It leaves as well if this
+ *       process is gone.
  * </ol>
  */
 public final class WatchRun {
@@ -81,7 +80,7 @@ public final class WatchRun {
    * Watches a JVM.
    *
    * @param limit nothing to watch until it is stopped or ends
-   * @param listener gets what the agent tells, on this thread; of the totals only the last ones
+   * @param listener gets the events on this thread; of the totals only the last ones
    * @throws RecordException if it cannot be watched
    */
   public void run(long pid, Optional<Duration> limit, Consumer<WatchEvent> listener)
@@ -169,7 +168,7 @@ public final class WatchRun {
     try {
       process.onExit().get(ENDS.toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException | ExecutionException e) {
-      what = " does not tell any more";
+      what = " no longer reports anything";
     }
     say.accept("process " + process.pid() + what + (anything ? "" : "; nothing was seen before"));
   }

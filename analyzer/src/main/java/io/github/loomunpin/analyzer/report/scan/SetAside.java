@@ -13,7 +13,7 @@ public interface SetAside {
   /** The user's reason; empty for a site that counts. */
   Optional<String> reason(ScannedSite site);
 
-  /** The same for what else pins. */
+  /** The user's reason; empty for what else pins and counts. */
   default Optional<String> reason(Hazard hazard) {
     return Optional.empty();
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All that was seen of a JVM, with a document of the format {@code loom-unpin/pins}. */
+/** Text for all that a watch saw, from a document of the format {@code loom-unpin/pins}. */
 final class WatchTotals {
 
   /** More causes are counted as one. */

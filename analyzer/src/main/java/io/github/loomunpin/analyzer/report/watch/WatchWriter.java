@@ -9,9 +9,9 @@ import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Writes what is told of a JVM that is watched, each as soon as it comes. */
+/** Writes each event of a watch as soon as it comes. */
 public enum WatchWriter {
-  /** A line with the time of day for each, and a table in the end. */
+  /** Writes a line with the time of day for each event, and a table at the end. */
   TEXT {
     @Override
     public void write(WatchEvent event, Writer out) throws IOException {
@@ -23,7 +23,7 @@ public enum WatchWriter {
       out.flush();
     }
   },
-  /** An object for each, one in a line. */
+  /** Writes each event as one object in one line. */
   JSON {
     @Override
     public void write(WatchEvent event, Writer out) throws IOException {
