@@ -18,13 +18,17 @@ import java.util.stream.Stream;
 public final class JdkImages {
 
   private final Set<Path> homes = new LinkedHashSet<>();
+  private final String version;
 
   /**
+   * @param version of the JDK that is looked for; empty if unknown
+   * @param recorded where that was on the machine that it ran on; empty if unknown
    * @param running home of the JDK that runs
    */
-  JdkImages(Optional<String> recorded, String running, int feature, Map<String, String> env) {
-    recorded.ifPresent(this::add);
-    add(env.getOrDefault("JDK" + feature + "_HOME", ""));
+  JdkImages(String version, String recorded, String running, Map<String, String> env) {
+    this.version = version;
+    add(recorded);
+    add(env.getOrDefault("JDK" + feature(version) + "_HOME", ""));
     String given = env.getOrDefault("JAVA_HOME", "");
     add(given);
     addBeside(running);
@@ -44,14 +48,14 @@ public final class JdkImages {
     if (running.isOf(version) || version.isEmpty() && home.filter(here::equals).isPresent()) {
       return running;
     }
-    int feature = feature(version);
-    return new JdkImages(home.filter(path -> !path.isEmpty()), here, feature, System.getenv())
-        .mostLike(version, feature)
+    return new JdkImages(version, home.orElse(""), here, System.getenv())
+        .mostLike()
         .flatMap(JdkImage::in)
         .orElse(running);
   }
 
-  Optional<Path> mostLike(String version, int feature) {
+  Optional<Path> mostLike() {
+    int feature = feature(version);
     List<Path> alike = new ArrayList<>();
     for (Path home : homes) {
       String found = JdkImage.releaseIn(home);
@@ -65,6 +69,7 @@ public final class JdkImages {
     return alike.stream().findFirst();
   }
 
+  /** 0 if the version is unknown. */
   private static int feature(String version) {
     try {
       return Runtime.Version.parse(version).feature();

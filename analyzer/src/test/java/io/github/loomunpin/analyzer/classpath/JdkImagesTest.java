@@ -54,10 +54,8 @@ class JdkImagesTest {
   }
 
   private Optional<String> find(String version, String home, Map<String, String> environment) {
-    int feature = version.isEmpty() ? 0 : Runtime.Version.parse(version).feature();
-    Optional<String> recorded = home.isEmpty() ? Optional.empty() : Optional.of(home);
-    return new JdkImages(recorded, running.toString(), feature, environment)
-        .mostLike(version, feature)
+    return new JdkImages(version, home, running.toString(), environment)
+        .mostLike()
         .map(found -> found.getFileName().toString());
   }
 
