@@ -51,27 +51,22 @@ final class ApplicationReach {
   Map<Method, Integer> from(Set<String> own) {
     Map<Method, Integer> reached = new HashMap<>();
     Deque<Method> work = new ArrayDeque<>();
-    roots(
-        own,
-        method -> {
-          if (reached.putIfAbsent(method, 0) == null) {
-            work.add(method);
-          }
-        });
+    roots(own, method -> reach(method, 0, reached, work));
     while (!work.isEmpty()) {
       Method caller = work.removeFirst();
       int calls = reached.get(caller) + 1;
       for (CallSite call : caller.summary().map(MethodSummary::calls).orElse(List.of())) {
-        targets(
-            call,
-            method -> {
-              if (reached.putIfAbsent(method, calls) == null) {
-                work.add(method);
-              }
-            });
+        targets(call, method -> reach(method, calls, reached, work));
       }
     }
     return reached;
+  }
+
+  private static void reach(
+      Method method, int calls, Map<Method, Integer> reached, Deque<Method> work) {
+    if (reached.putIfAbsent(method, calls) == null) {
+      work.add(method);
+    }
   }
 
   private void roots(Set<String> own, Consumer<Method> add) {
