@@ -63,24 +63,24 @@ public final class ScanBlocks {
    */
   public static Document of(ScanResult result, Sites listed, String paths) {
     List<Block> blocks = new ArrayList<>();
-    // Where nothing could be read, or is selected, an empty table would look like a good result.
-    if (!result.libraries().isEmpty()) {
-      if (LibraryTable.withSites(result).isEmpty()) {
-        String all = Counted.of(result.libraries().size(), "library", "libraries");
-        blocks.add(new Sentence("No site enters a monitor in " + all + "."));
-        blocks.addAll(new FirstScreen(result, true, paths).others());
-      } else if (listed == Sites.BY_LIBRARY) {
-        blocks.add(byLibrary(result));
-      } else {
-        blocks.add(new Remark(scanned(result)));
-        blocks.add(figures(result));
-        FirstScreen screen = new FirstScreen(result, listed == Sites.WORST, paths);
-        blocks.addAll(screen.beforeLibraries());
-        blocks.addAll(LibraryTable.blocks(result));
-        blocks.addAll(listed == Sites.WORST ? screen.worst() : all(result));
-        blocks.addAll(screen.others());
-        blocks.addAll(screen.next());
-      }
+    FirstScreen screen = new FirstScreen(result, listed == Sites.WORST, paths);
+    if (result.libraries().isEmpty()) {
+      // Where nothing could be read, or is selected, an empty table would look like a good result.
+      blocks.addAll(screen.others());
+    } else if (LibraryTable.withSites(result).isEmpty()) {
+      String all = Counted.of(result.libraries().size(), "library", "libraries");
+      blocks.add(new Sentence("No site enters a monitor in " + all + "."));
+      blocks.addAll(screen.others());
+    } else if (listed == Sites.BY_LIBRARY) {
+      blocks.add(byLibrary(result));
+    } else {
+      blocks.add(new Remark(scanned(result)));
+      blocks.add(figures(result));
+      blocks.addAll(screen.beforeLibraries());
+      blocks.addAll(LibraryTable.blocks(result));
+      blocks.addAll(listed == Sites.WORST ? screen.worst() : all(result));
+      blocks.addAll(screen.others());
+      blocks.addAll(screen.next());
     }
     blocks.add(new Coverage(notes(result), result.incomplete()));
     return new Document(

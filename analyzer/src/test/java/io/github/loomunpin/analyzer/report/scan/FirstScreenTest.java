@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.report.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.Compiled;
+import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.report.shared.Format;
@@ -12,12 +13,14 @@ import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.SiteFilter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -210,6 +213,28 @@ class FirstScreenTest {
     if (format == Format.TEXT) {
       assertThat(text).contains("What else can pin: 2 places, of which 1 ends with the agent");
     }
+  }
+
+  @Test
+  void what_pins_without_a_site_is_shown_where_no_site_is_selected() throws IOException {
+    ScanResult all =
+        scan(
+            compiled(
+                """
+                class Once {
+                  static final Object HERE = slow();
+                  static Object slow() {
+                    try { Thread.sleep(9); } catch (InterruptedException e) { }
+                    return 1;
+                  }
+                  synchronized void quick() { }
+                }
+                """));
+    SiteFilter blocking = new SiteFilter(List.of(), Set.of(Grade.BLOCKS), false, List.of());
+
+    assertThat(written(all.only(blocking), Format.TEXT))
+        .contains("What else can pin: 1 place", "Once.<clinit>")
+        .doesNotContain("No site");
   }
 
   private String classes() throws IOException {
