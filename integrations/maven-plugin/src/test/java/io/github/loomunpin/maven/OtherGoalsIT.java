@@ -5,6 +5,7 @@ package io.github.loomunpin.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.support.process.Ended;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -41,6 +42,24 @@ class OtherGoalsIT {
         .containsPattern(
             "\\[ERROR] Failed to execute goal .*:report .* on project shop: .*pins.jfr: ")
         .contains("Pins.sleepsWithTwo", "the agent converts it", "MojoFailureException");
+  }
+
+  @Test
+  void a_report_is_made_anew_when_the_agents_report_has_changed() throws Exception {
+    Path agent = Files.writeString(directory.resolve("agent.json"), "{\"loadedBefore\": []}");
+    String[] report = {
+      "loom-unpin:report",
+      "-Dloom-unpin.fail-on=never",
+      "-Dloom-unpin.files=" + RECORDED.resolve("pins.jfr"),
+      "-Dloom-unpin.class-path=" + RECORDED.resolve("pins.jar"),
+      "-Dloom-unpin.agent-report=" + agent
+    };
+    String unchanged = "nothing has changed since";
+
+    assertThat(shop.maven(report).successfully().output()).doesNotContain(unchanged);
+    assertThat(shop.maven(report).successfully().output()).contains(unchanged);
+    Files.writeString(agent, "{\"loadedBefore\": [\"Pins\"]}");
+    assertThat(shop.maven(report).successfully().output()).doesNotContain(unchanged);
   }
 
   @Test
