@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchemaFactory;
@@ -84,9 +85,20 @@ class PinBookTest {
     assertThat(own.page().all().count()).isEqualTo(5);
     assertThat(own.page().counted().count()).isEqualTo(2);
     assertThat(own.page().causes())
-        .filteredOn(cause -> PinsJson.member(cause).contains("\"setAside\": \""))
-        .hasSize(2);
-    assertThat(PinsJson.member(own.page().causes().get(0))).doesNotContain("of ownPackages");
+        .extracting(
+            cause -> cause.holder().map(holder -> holder.site().owner()).orElse(""),
+            cause -> cause.aside().orElse("counts"))
+        .containsExactlyInAnyOrder(
+            tuple("com/acme/Pool", "counts"),
+            tuple("com/acme/Shop", "counts"),
+            tuple("com/acme/Cart", "counts"),
+            tuple("org/lib/Lib", "not of own="),
+            tuple("", "class loading and initialization do not count"));
+    assertThat(own.page().causes())
+        .allSatisfy(
+            cause ->
+                assertThat(PinsJson.member(cause).contains("\"setAside\": \""))
+                    .isEqualTo(cause.aside().isPresent()));
   }
 
   @Test
