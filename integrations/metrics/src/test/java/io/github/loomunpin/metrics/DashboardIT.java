@@ -82,9 +82,13 @@ class DashboardIT {
     try (ShopJvm shop = ShopJvm.withJmxExporter("mode=rewrite+detect")) {
       Set<String> exported = shop.awaitExport(DashboardIT::isComplete).names().keySet();
 
-      assertThat(exported)
-          .containsAll(new Query("alerts", Files.readString(ALERTS), "").metrics())
-          .contains("loom_unpin_standstill");
+      Set<String> asked = new Query("alerts", Files.readString(ALERTS), "").metrics();
+      assertThat(asked)
+          .containsExactlyInAnyOrder(
+              "loom_unpin_standstill",
+              "loom_unpin_classes_unsafe",
+              "loom_unpin_carriers_added_total");
+      assertThat(exported).containsAll(asked);
     }
   }
 
