@@ -82,7 +82,8 @@ final class StartScenarios {
       if (lab.agent()) {
         run.optionsBeforeAgent("-javaagent:" + agent + "=" + options(lab, strict));
       }
-      String said = run(lab, run, isStopped ? 1 : 0, "has overwritten the agent's jar while the JVM");
+      String said =
+          run(lab, run, isStopped ? 1 : 0, "has overwritten the agent's jar while the JVM");
       outcome += isStopped ? "" : said;
     }
     return outcome;

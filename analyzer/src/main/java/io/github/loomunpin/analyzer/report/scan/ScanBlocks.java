@@ -43,7 +43,7 @@ public final class ScanBlocks {
 
   private static final int SHOWN_NAMES = 3;
 
-  /** Of the column with the grades in a list of sites. */
+  /** Width of the column with the grades in a list of sites. */
   private static final int GRADE_WIDTH = 13;
 
   /** Which sites are listed. */
