@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.CarrierKeeper;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.Outlook;
@@ -19,7 +18,7 @@ import java.util.Optional;
  * @param reason what pins besides the monitors, or if it is none, or why no monitor is known; empty
  *     if nothing but the monitors does
  * @param otherwise the same in words
- * @param inPart whether the stack may hold monitors that no class file names
+ * @param outlook what happens to a pin of which this is to blame
  * @param loads whether code loads a class, and every monitor is one that this takes
  * @param keeper what pins besides the monitors, if that is known
  */
@@ -27,7 +26,7 @@ record Blame(
     List<Holder> holders,
     Optional<PinReason> reason,
     String otherwise,
-    boolean inPart,
+    Outlook outlook,
     boolean loads,
     Optional<CarrierKeeper> keeper) {
 
@@ -63,43 +62,43 @@ record Blame(
   }
 
   static Blame of(List<Holder> holders, boolean inPart) {
-    return new Blame(holders, Optional.empty(), "", inPart, false, Optional.empty());
+    Outlook outlook = Outlook.of(holds(holders), PinReason.NO_HOLDER, inPart);
+    return new Blame(holders, Optional.empty(), "", outlook, false, Optional.empty());
+  }
+
+  private static List<Hold> holds(List<Holder> holders) {
+    List<Hold> holds = new ArrayList<>();
+    for (Holder holder : holders) {
+      holds.add(holder.hold());
+    }
+    return holds;
   }
 
   /** This, where something else pins as well, whatever happens to the monitors. */
   Blame and(CarrierKeeper other, String what) {
-    Optional<PinReason> why = Optional.of(other.kind().reason());
-    return new Blame(holders, why, what, inPart, loads, Optional.of(other));
+    PinReason why = other.kind().reason();
+    Outlook stays = Outlook.of(holds(holders), why, false);
+    return new Blame(holders, Optional.of(why), what, stays, loads, Optional.of(other));
   }
 
   /** This, where a class is loaded, to which nothing on the stack matters. */
   Blame loading(String what) {
     Optional<PinReason> why = Optional.of(PinReason.CLASS_LOADING);
-    return new Blame(holders, why, what, inPart, true, keeper);
+    return new Blame(holders, why, what, outlook, true, keeper);
   }
 
   /** No monitor, but this is to blame. */
   static Blame kept(CarrierKeeper keeper, String otherwise) {
-    Optional<PinReason> reason = Optional.of(keeper.kind().reason());
-    return new Blame(List.of(), reason, otherwise, false, false, Optional.of(keeper));
+    return of(List.of(), false).and(keeper, otherwise);
   }
 
   static Blame otherwise(PinReason reason, String otherwise) {
-    return new Blame(List.of(), Optional.of(reason), otherwise, false, false, Optional.empty());
+    Outlook outlook = Outlook.of(List.of(), reason, false);
+    return new Blame(List.of(), Optional.of(reason), otherwise, outlook, false, Optional.empty());
   }
 
   static Blame unknown(String otherwise) {
     return otherwise(PinReason.NO_HOLDER, otherwise);
-  }
-
-  /** What happens to a pin of which this is to blame. */
-  Outlook outlook() {
-    List<Mode> modes = new ArrayList<>();
-    for (MonitorSite site : sites()) {
-      modes.add(site.decision().mode());
-    }
-    boolean otherwise = loads ? keeper.isPresent() : reason.isPresent() && reason.get().pins();
-    return Outlook.of(modes, otherwise, inPart);
   }
 
   /** Whether it is one monitor, or something else, and not several of them. */

@@ -95,6 +95,23 @@ class HolderSearchTest {
   }
 
   @Test
+  void what_the_jvm_says_pins_also_a_thread_that_loads_a_class() throws Exception {
+    String said = "Native or VM frame on stack";
+    SeenFrame park = frame("java/lang/VirtualThread", "park", true, "");
+    SeenFrame load =
+        new SeenFrame("a/Loader", "loadClass", "(Ljava/lang/String;)V", 0, -1, false, false, "app");
+
+    Blame blame =
+        search(25, String.class)
+            .blame(
+                new SeenPin(
+                    PinKind.PARKED, said, ClassWait.NO, List.of(park, load, CALLER), false));
+
+    assertThat(blame.loads()).isTrue();
+    assertThat(blame.outlook()).isEqualTo(Outlook.STAY);
+  }
+
+  @Test
   void a_pin_of_a_monitor_around_the_loading_of_a_class_is_that_monitors() throws Exception {
     Class<?> keeper = new Once().define(Keeper.class.getName());
     SeenFrame outer =
@@ -129,12 +146,13 @@ class HolderSearchTest {
   }
 
   private static Blame blame(Class<?> loaded, SeenFrame... frames) throws Exception {
-    return new HolderSearch(
-            AgentOptions.parse("", ""),
-            ConvertedClasses.chosen(KeptNative.NONE),
-            knowing(loaded),
-            21)
+    return search(21, loaded)
         .blame(new SeenPin(PinKind.PARKED, "", ClassWait.NO, List.of(frames), false));
+  }
+
+  private static HolderSearch search(int jdk, Class<?> loaded) throws Exception {
+    return new HolderSearch(
+        AgentOptions.parse("", ""), ConvertedClasses.chosen(KeptNative.NONE), knowing(loaded), jdk);
   }
 
   private static SeenFrame frame(String type, String method, boolean jdk, String loader) {

@@ -60,10 +60,7 @@ final class FindingCollector {
   }
 
   private void addOutlook(JoinedPin joined) {
-    List<Mode> modes =
-        joined.holders().stream().map(holder -> holder.site().decision().mode()).toList();
-    boolean inPart = joined.isInPart() || joined.holders().stream().anyMatch(Holder::isOfOtherJdk);
-    Outlook found = Outlook.of(modes, joined.otherCause().pins(), inPart);
+    Outlook found = joined.outlook();
     outlook.merge(found, joined.pin().tally(), PinTally::plus);
     if (found == Outlook.STAY) {
       addStaying(joined);

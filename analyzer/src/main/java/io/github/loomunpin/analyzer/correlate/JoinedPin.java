@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,6 +42,12 @@ record JoinedPin(
   /** Whether there may be monitors that nothing tells of. */
   boolean isInPart() {
     return hidden || pin.stack().truncated();
+  }
+
+  /** What happens to these pins with the agent. */
+  Outlook outlook() {
+    boolean inPart = isInPart() || holders.stream().anyMatch(Holder::isOfOtherJdk);
+    return Outlook.of(holders.stream().map(Holder::hold).toList(), otherCause.reason(), inPart);
   }
 
   /** The site at which the thread could not enter a monitor, if another thread held it. */

@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.mode.Mode;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What happens to a pin with the agent, by the monitors that take part in it. */
@@ -27,6 +28,21 @@ public enum Outlook {
   /** As the JSON of reports names it. */
   public String member() {
     return member;
+  }
+
+  /**
+   * Decides from what keeps the carrier.
+   *
+   * @param monitors that do, as far as they are known
+   * @param reason what else does, or why no monitor is known
+   * @param inPart whether the stack may hold monitors that no class file names
+   */
+  public static Outlook of(List<Hold> monitors, PinReason reason, boolean inPart) {
+    List<Mode> modes = new ArrayList<>();
+    for (Hold monitor : monitors) {
+      modes.add(monitor.site().decision().mode());
+    }
+    return of(modes, reason.pins(), inPart);
   }
 
   /**
