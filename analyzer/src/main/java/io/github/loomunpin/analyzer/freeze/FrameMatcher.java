@@ -50,16 +50,6 @@ final class FrameMatcher {
     return monitorsPin;
   }
 
-  /**
-   * Whether what a thread waits for keeps its carrier by itself: another thread initializes a
-   * class, or it is a monitor that is no lock of the agent.
-   */
-  boolean keepsCarrier(Waits waits) {
-    return waits.kind() == Waits.Kind.CLASS_INITIALIZATION
-        || monitorsPin
-            && waits.sites().stream().anyMatch(site -> !sight.isLock(site.site(), false));
-  }
-
   /** The monitors that a thread has entered, also those that a wait has released since. */
   List<Hold> entered(List<Frame> frames, Optional<Entering> entering) {
     frames.forEach(classes::compare);

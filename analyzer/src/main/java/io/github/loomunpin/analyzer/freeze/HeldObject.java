@@ -33,7 +33,7 @@ public record HeldObject(
     CLASS_INITIALIZER,
     /** A native method that called back into Java, or that the thread is in. */
     NATIVE_FRAME,
-    /** The JVM called this frame, to load a class. */
+    /** The JVM called this frame to load a class, or waits in it for the thread that does. */
     CLASS_LOADING
   }
 

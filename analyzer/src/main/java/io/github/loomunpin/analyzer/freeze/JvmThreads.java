@@ -108,11 +108,13 @@ final class JvmThreads {
       boolean whole = !history.wasOnlyTraced() || waits.isWhole(thread);
       Optional<Waits> wait =
           frames && whole ? waits.waits(thread, place, computes(history)) : Optional.empty();
-      List<HeldObject> holds =
+      HoldReader.Kept kept =
           frames
-              ? new HoldReader(matcher, history.tellsMonitors()).holds(thread, place, wait)
-              : List.of();
-      views.add(new ThreadView(thread, place, holds, wait, history.seen(), history.still()));
+              ? new HoldReader(matcher, history.tellsMonitors()).kept(thread, place, wait)
+              : HoldReader.Kept.NOTHING;
+      views.add(
+          new ThreadView(
+              thread, place, kept.holds(), wait, history.seen(), history.still(), kept.outlook()));
     }
     return views;
   }
@@ -158,7 +160,7 @@ final class JvmThreads {
         && !history.tellsMonitors()
         && ThreadReader.yields(thread.stack().frames())
         && new HoldReader(matcher, false)
-            .holds(thread, Place.MOUNTED, Optional.empty()).stream()
+            .kept(thread, Place.MOUNTED, Optional.empty()).holds().stream()
                 .anyMatch(held -> held.kind() != HeldObject.Kind.CONVERTED && isSure(held));
   }
 

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.StackFrame;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param waits nothing if it runs, or if that is not known
  * @param seen in how many dumps it is
  * @param still in how many of them, up to the last, it did not move
+ * @param outlook what happens to its pin with the agent, if it is pinned
  */
 public record ThreadView(
     DumpedThread thread,
@@ -24,7 +26,8 @@ public record ThreadView(
     List<HeldObject> holds,
     Optional<Waits> waits,
     int seen,
-    int still) {
+    int still,
+    Outlook outlook) {
 
   /** Where a thread is. */
   public enum Place {

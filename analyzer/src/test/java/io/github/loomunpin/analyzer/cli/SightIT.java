@@ -44,7 +44,12 @@ class SightIT {
 
   /** Those that hold no monitor, but keep their carriers. */
   private static final Set<String> NO_MONITOR =
-      Set.of("callsNative", "initializes", "initializesWhatAnotherDoes", "loads");
+      Set.of(
+          "callsNative",
+          "initializes",
+          "initializesWhatAnotherDoes",
+          "loads",
+          "loadsWhatAnotherDoes");
 
   /** Those that hold or want monitors of the JDK's although the agent converts what it can. */
   private static final Set<String> STILL_HELD =
@@ -64,6 +69,7 @@ class SightIT {
           "initializesWhatAnotherDoes",
           "initializesWithin",
           "loads",
+          "loadsWhatAnotherDoes",
           "loadsWithin");
 
   /** What an object may decide: a dump does not show its class. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.support.process.ClassPathArgument;
 import java.io.IOException;
@@ -215,6 +216,25 @@ class AgentInDumpTest {
         .containsExactly(HeldObject.Kind.NATIVE_FRAME, HeldObject.Kind.CONVERTED);
     assertThat(thread.holds().getFirst().frame().method()).isEqualTo("step");
     assertThat(thread.waits().orElseThrow().caller().orElseThrow().method()).isEqualTo("second");
+  }
+
+  @Test
+  void a_thread_stays_that_waits_for_another_one_to_load_a_class() throws Exception {
+    String dump =
+        DUMP.formatted("main")
+            + """
+            #21 "one" virtual
+                  java.base/java.lang.Class.forName0(Native Method)
+                  java.base/java.lang.Class.forName(Unknown Source)
+                  %s
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            """
+                .formatted(frame("second", MethodCode.Step.Kind.CALL));
+
+    assertThat(held(dump)).containsExactly(HeldObject.Kind.CLASS_LOADING, HeldObject.Kind.MONITOR);
+    assertThat(report(dump).jvms().getFirst().pinned().getFirst().outlook())
+        .isEqualTo(Outlook.STAY);
   }
 
   private List<HeldObject.Kind> held(String dump) throws IOException {

@@ -34,6 +34,9 @@ public final class AllAtOnce {
   /** The JVM does not call a thread waiting that waits for a class. */
   private static final String WAITS_FOR_CLASS = "initializesWhatAnotherDoes";
 
+  /** The JVM enters the monitor of a loader for a thread, whether an agent converts or not. */
+  private static final String WAITS_FOR_LOADER = "loadsWhatAnotherDoes";
+
   private AllAtOnce() {}
 
   static void park() {
@@ -122,9 +125,11 @@ public final class AllAtOnce {
   }
 
   private static boolean stands(Thread thread) throws Exception {
-    return thread.getName().equals(WAITS_FOR_CLASS)
-        ? Pause.isAwaited(CallingSituations.Alone.class.getName())
-        : thread.getState() == State.WAITING || thread.getState() == State.TIMED_WAITING;
+    return switch (thread.getName()) {
+      case WAITS_FOR_CLASS -> Pause.isAwaited(CallingSituations.Alone.class.getName());
+      case WAITS_FOR_LOADER -> thread.getState() == State.BLOCKED;
+      default -> thread.getState() == State.WAITING || thread.getState() == State.TIMED_WAITING;
+    };
   }
 
   private static long recordings() {

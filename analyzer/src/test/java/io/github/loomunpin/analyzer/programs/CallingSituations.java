@@ -82,6 +82,8 @@ final class CallingSituations {
     }
   }
 
+  private static final ParkingLoader SHARED = new ParkingLoader();
+
   static void initializes() {
     Alone.used++;
   }
@@ -102,7 +104,12 @@ final class CallingSituations {
   }
 
   static void loads() throws ReflectiveOperationException {
-    new ParkingLoader().needs().run();
+    SHARED.needs().run();
+  }
+
+  /** Comes behind the one that loads the class, for which the JVM has entered the loader. */
+  static void loadsWhatAnotherDoes() throws ReflectiveOperationException {
+    Class.forName(Needed.class.getName(), false, SHARED);
   }
 
   static void loadsWithin() throws ReflectiveOperationException {

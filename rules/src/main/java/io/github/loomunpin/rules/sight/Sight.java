@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  *       WaitRelease}).
  * </ol>
  *
- * <p>Monitors that an agent has made locks of do not count ({@link #isLock}), unless nothing else
- * can keep the thread ({@link #lastResort}). What happens to the rest, {@link Outlook} sums up. For
- * one thread.
+ * <p>Monitors that an agent has made locks of do not count ({@link #isLock(Hold, boolean)}), unless
+ * nothing else can keep the thread. What happens to the rest, {@link Outlook} sums up. For one
+ * thread.
  */
 public final class Sight {
 
@@ -55,13 +55,31 @@ public final class Sight {
   public record Entering(int depth, List<Hold> sites, boolean certain) {}
 
   /**
+   * The monitors of a thread, with those that an agent may have made locks of.
+   *
+   * @param known first those that it could not enter or waits on, then those that it holds
+   * @param areMore whether the thread holds others, of which no site is known
+   */
+  public record Monitors(List<Hold> known, boolean areMore) {}
+
+  /**
    * All that keeps the carrier of a thread.
    *
    * @param monitorsPin whether they do on its JDK
    */
   public KeptCarrier kept(BlockedThread thread, boolean monitorsPin) {
+    List<Hold> known = monitorsPin ? withLocks(thread) : List.of();
+    return kept(thread, new Monitors(known, false), monitorsPin);
+  }
+
+  /**
+   * All that keeps the carrier of a thread whose monitors a dump names, in whole or in part.
+   *
+   * @param named all monitors of the thread: those in the dump, and those that its code adds
+   */
+  public KeptCarrier kept(BlockedThread thread, Monitors named, boolean monitorsPin) {
     ClassWait ofClass = classWait(thread);
-    List<Hold> all = monitorsPin ? withLocks(thread) : List.of();
+    List<Hold> all = monitorsPin ? seen(named.known(), thread) : List.of();
     List<Hold> monitors = withoutLocks(all, false);
     List<CarrierKeeper> others = new ArrayList<>();
     if (ofClass == ClassWait.YES && !thread.frames().isEmpty()) {
@@ -73,7 +91,7 @@ public final class Sight {
     others.addAll(keepers(thread.frames()));
     LastResort last =
         lastResort(
-            !others.isEmpty() || !monitors.isEmpty(),
+            !others.isEmpty() || !monitors.isEmpty() || monitorsPin && named.areMore(),
             ofClass == ClassWait.NO ? blocking(thread, all) : List.of(),
             thread.frames(),
             thread.truncated());
@@ -91,7 +109,7 @@ public final class Sight {
    * @param foreignFunction which may have called back
    * @param locks as monitors: the agent has not converted one of them after all
    */
-  public record LastResort(Optional<CarrierKeeper> foreignFunction, List<Hold> locks) {}
+  private record LastResort(Optional<CarrierKeeper> foreignFunction, List<Hold> locks) {}
 
   /**
    * What may keep a thread on its carrier where nothing else does.
@@ -101,7 +119,7 @@ public final class Sight {
    *     no lock of the agent
    * @param locks those that can keep it if they are none
    */
-  public LastResort lastResort(
+  private LastResort lastResort(
       boolean explained, List<Hold> locks, List<? extends StackFrame> frames, boolean truncated) {
     if (explained || truncated) {
       return new LastResort(Optional.empty(), List.of());
@@ -186,8 +204,13 @@ public final class Sight {
     return agentConverts && (mode == Mode.VIRTUAL || explained && mode == Mode.RUNTIME);
   }
 
+  /** Whether a monitor of a stack is such a lock; a monitor that the JVM itself names is not. */
+  public boolean isLock(Hold hold, boolean explained) {
+    return hold.surety() != Surety.SAID && isLock(hold.site(), explained);
+  }
+
   private List<Hold> withoutLocks(List<Hold> holds, boolean explained) {
-    return holds.stream().filter(hold -> !isLock(hold.site(), explained)).toList();
+    return holds.stream().filter(hold -> !isLock(hold, explained)).toList();
   }
 
   /**
@@ -195,14 +218,16 @@ public final class Sight {
    * one frame those entered last first. What is a lock for certain does not count.
    */
   public List<Hold> holds(BlockedThread thread) {
-    return withoutLocks(withLocks(thread), false);
+    return withoutLocks(seen(withLocks(thread), thread), false);
   }
 
   private List<Hold> withLocks(BlockedThread thread) {
     PinKind kind = classWait(thread) == ClassWait.NO ? thread.kind() : PinKind.PARKED;
-    return holds(kind, thread.frames(), thread.truncated(), thread.monitorClass()).stream()
-        .map(hold -> seen(hold, thread))
-        .toList();
+    return holds(kind, thread.frames(), thread.truncated(), thread.monitorClass());
+  }
+
+  private List<Hold> seen(List<Hold> holds, BlockedThread thread) {
+    return holds.stream().map(hold -> seen(hold, thread)).toList();
   }
 
   /** What a thread wants or waits on is an object of the class that was seen. */

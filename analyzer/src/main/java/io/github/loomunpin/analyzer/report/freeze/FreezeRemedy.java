@@ -15,7 +15,6 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.OutlookWords;
 import io.github.loomunpin.rules.sight.StackFrame;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -106,51 +105,33 @@ final class FreezeRemedy {
   }
 
   private void add(ThreadView thread) {
-    List<Mode> modes = new ArrayList<>();
-    boolean inPart = thread.stack().truncated();
-    boolean otherwise = false;
+    counts.merge(thread.outlook(), 1L, Long::sum);
     for (HeldObject held : thread.holds()) {
       switch (held.kind()) {
-        case MONITOR -> {
-          inPart |= held.site().filter(site -> !site.library().isOtherJdk()).isEmpty();
-          held.site().ifPresent(site -> addMonitor(site, held.depth(), thread, modes));
-        }
+        case MONITOR -> held.site().ifPresent(site -> addMonitor(site, held.depth(), thread));
         case CONVERTED -> {}
-        case CLASS_INITIALIZER -> {
-          otherwise = true;
-          staying.add(StayWords.initializer());
-        }
-        case CLASS_LOADING -> {
-          otherwise = true;
-          staying.add(StayWords.firstUse());
-        }
-        case NATIVE_FRAME -> {
-          otherwise = true;
-          staying.add(
-              held.isNativeCall() ? StayWords.nativeCall(held.frame()) : StayWords.nativeCode());
-        }
+        case CLASS_INITIALIZER -> staying.add(StayWords.initializer());
+        case CLASS_LOADING -> staying.add(StayWords.firstUse());
+        case NATIVE_FRAME ->
+            staying.add(
+                held.isNativeCall() ? StayWords.nativeCall(held.frame()) : StayWords.nativeCode());
       }
     }
     Optional<Waits> waits = thread.waits();
     if (waits.isPresent()) {
       if (waits.get().kind() == Waits.Kind.CLASS_INITIALIZATION) {
-        otherwise = true;
         staying.add(StayWords.initializer());
       }
-      inPart |= waits.get().kind() == Waits.Kind.MONITOR && waits.get().sites().isEmpty();
-      waits.get().sites().forEach(site -> addMonitor(site, 0, thread, modes));
+      waits.get().sites().forEach(site -> addMonitor(site, 0, thread));
     }
-    counts.merge(Outlook.of(modes, otherwise, inPart), 1L, Long::sum);
   }
 
-  private void addMonitor(HeldSite held, int depth, ThreadView thread, List<Mode> modes) {
+  private void addMonitor(HeldSite held, int depth, ThreadView thread) {
     if (!monitorsPin) {
       return;
     }
-    Mode mode = held.site().decision().mode();
-    modes.add(mode);
     monitors.add(held);
-    if (mode == Mode.NATIVE) {
+    if (held.site().decision().mode() == Mode.NATIVE) {
       Optional<Frame> caller = StackFrame.caller(thread.stack().frames(), depth);
       staying.add(StayWords.monitor(held.site(), held.library(), caller));
     }

@@ -96,7 +96,12 @@ final class HeldWords {
                   ? ", which keeps its carrier until it returns"
                   : ", which called back into Java")
               + (held.surety() == Surety.POSSIBLE ? " (perhaps)" : "");
-      case CLASS_LOADING -> "loading a class for the JVM (" + frame + ")";
+      case CLASS_LOADING ->
+          (held.frame().isNative()
+                  ? "loading a class, or waiting for the thread that does ("
+                  : "loading a class for the JVM (")
+              + frame
+              + ")";
     };
   }
 

@@ -110,6 +110,24 @@ class FreezeRemedyTest {
                 + " thread).");
   }
 
+  @Test
+  void promises_less_where_a_class_was_not_found_that_may_hold_a_monitor() throws Exception {
+    String waiting =
+        virtual(
+            """
+                  java.base/jdk.internal.misc.Unsafe.park(Native Method)
+                  java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)
+                  java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+                  java.base/java.util.concurrent.CountDownLatch.await(Unknown Source)
+            """
+                + frames(new Account().moveTo(new Account()), "moveTo"));
+    String hidden = waiting + "      plug.In.run(In.java:7)\n";
+
+    assertThat(verdict(waiting, waiting, NEW)).endsWith("The agent ends both pins.");
+    assertThat(verdict(hidden, hidden, NEW))
+        .endsWith("The agent ends both pins as far as is known.");
+  }
+
   private static final String NEW = "\"new\" virtual\n";
 
   private static String serve(Accepting accepting) {

@@ -20,6 +20,7 @@ import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.report.Samples;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.Surety;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -49,7 +50,8 @@ public final class FreezeSamples {
             List.of(held(1, ADD, Surety.POSSIBLE)),
             Optional.of(waits(Waits.Kind.TIME, "java.lang.Thread.sleep", List.of())),
             2,
-            2);
+            2,
+            Outlook.UNKNOWN);
     List<ThreadView> pinned = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       pinned.add(
@@ -59,13 +61,20 @@ public final class FreezeSamples {
               List.of(),
               Optional.of(waits(Waits.Kind.MONITOR, "shop.Lock", List.of(SITE))),
               2,
-              2));
+              2,
+              Outlook.END));
     }
     ThreadView deep = deep();
     pinned.add(deep);
     ThreadView fresh =
         new ThreadView(
-            thread(40, "", true, Stack.NONE), Place.UNMOUNTED, List.of(), Optional.empty(), 1, 1);
+            thread(40, "", true, Stack.NONE),
+            Place.UNMOUNTED,
+            List.of(),
+            Optional.empty(),
+            1,
+            1,
+            Outlook.UNKNOWN);
     List<WaitEdge> edges =
         pinned.stream()
             .filter(thread -> thread != deep)
@@ -112,7 +121,8 @@ public final class FreezeSamples {
         holds,
         Optional.of(waits(Waits.Kind.LOCK, "java.util.concurrent.Semaphore.acquire", List.of())),
         2,
-        1);
+        1,
+        Outlook.END);
   }
 
   private static HeldObject held(int depth, Frame frame, Surety surety) {

@@ -15,6 +15,7 @@ import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.Surety;
 import java.time.Instant;
 import java.util.List;
@@ -136,7 +137,8 @@ class FreezeWordsTest {
   private static ThreadView mounted(long id, Optional<Waits> waits) {
     DumpedThread thread =
         new DumpedThread(id, "", true, "", Stack.NONE, List.of(), 0, id + 1, "carrier-" + id, -1);
-    return new ThreadView(thread, ThreadView.Place.MOUNTED, List.of(), waits, 1, 1);
+    Outlook outlook = waits.isPresent() ? Outlook.STAY : Outlook.UNKNOWN;
+    return new ThreadView(thread, ThreadView.Place.MOUNTED, List.of(), waits, 1, 1, outlook);
   }
 
   private static JvmFreeze freeze(
