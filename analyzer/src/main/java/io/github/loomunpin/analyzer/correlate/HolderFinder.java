@@ -9,13 +9,10 @@ import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.sight.BlockedThread;
-import io.github.loomunpin.rules.sight.ClassImage;
-import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.PinReason;
-import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.sight.Sight;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -103,9 +100,10 @@ final class HolderFinder {
 
   private void compare(List<Frame> frames, int depth) {
     Frame frame = frames.get(depth);
-    Optional<ClassImage> image = classes.find(frame);
-    if (image.isPresent() && !frame.jdk() && image.get().sameness() != Sameness.SAME) {
-      misfits.add(classes.library(frame).orElseThrow(), frame, image.get().fit(frames, depth));
+    if (!frame.jdk()) {
+      classes
+          .library(frame)
+          .ifPresent(library -> misfits.add(library, frame, isMisfit(frames, depth)));
     }
   }
 
@@ -128,7 +126,7 @@ final class HolderFinder {
 
   /** Whether a frame is of a class that the class path has in another version. */
   boolean isMisfit(List<Frame> frames, int depth) {
-    return !frames.get(depth).jdk() && sight.isMisfit(frames, depth);
+    return sight.isMisfit(frames, depth);
   }
 
   /** Which libraries of the class path are not the ones that were recorded. */
@@ -143,9 +141,9 @@ final class HolderFinder {
 
     private final Map<Library, Count> counts = new LinkedHashMap<>();
 
-    void add(Library library, Frame frame, Fit fit) {
+    void add(Library library, Frame frame, boolean isMisfit) {
       Count count = counts.computeIfAbsent(library, l -> new Count());
-      if (fit == Fit.WRONG) {
+      if (isMisfit) {
         count.wrong.add(frame);
         count.example = count.example == null ? frame : count.example;
       } else {

@@ -7,7 +7,6 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.Position;
-import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The classes of frames with the instructions of their methods, each read once. */
 final class FrameClasses {
@@ -48,7 +46,6 @@ final class FrameClasses {
 
   private final StackClasses classes;
   private final Map<ClassImage, Optional<Found>> known = new IdentityHashMap<>();
-  private final Set<String> otherVersion = new TreeSet<>();
 
   FrameClasses(StackClasses classes) {
     this.classes = classes;
@@ -78,22 +75,14 @@ final class FrameClasses {
         i -> classFile.map(bytes -> new Found(i, MethodCode.of(bytes), new Receivers(bytes))));
   }
 
-  private Position position(Frame frame, Frame called, Found found) {
-    return noted(frame, found.image().position(List.of(called, frame), 1));
-  }
-
-  private Position position(Frame frame, Found found) {
-    return noted(frame, found.image().position(List.of(frame), 0));
-  }
-
   /** The instructions at which a frame may stand, whatever it called. */
   List<Candidates> steps(Frame frame, Found found) {
-    return candidates(position(frame, found), found);
+    return candidates(found.image().position(List.of(frame), 0), found);
   }
 
   /** The instructions at which it may have called the next inner frame. */
   List<Candidates> stepsCalling(Frame frame, Frame called, Found found) {
-    return candidates(position(frame, called, found), found);
+    return candidates(found.image().position(List.of(called, frame), 1), found);
   }
 
   private static List<Candidates> candidates(Position position, Found found) {
@@ -110,18 +99,6 @@ final class FrameClasses {
                                     .filter(step -> place.has(step.bci()))
                                     .toList())))
         .toList();
-  }
-
-  /** Notes the class of a frame if its lines do not fit the frame. */
-  void compare(Frame frame) {
-    find(frame).ifPresent(found -> position(frame, found));
-  }
-
-  private Position noted(Frame frame, Position position) {
-    if (position.fit() == Fit.WRONG && !frame.jdk()) {
-      otherVersion.add(frame.className());
-    }
-    return position;
   }
 
   /** Whether the JVM may have to initialize a class, by internal name, at an instruction. */
@@ -144,10 +121,5 @@ final class FrameClasses {
   /** Classes on stacks that are not on the class path, by internal name. */
   Set<String> missing() {
     return classes.missing();
-  }
-
-  /** Classes whose lines do not fit those of the dumps, by internal name. */
-  Set<String> otherVersion() {
-    return otherVersion;
   }
 }

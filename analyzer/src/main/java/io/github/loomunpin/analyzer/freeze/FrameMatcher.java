@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
@@ -20,6 +21,7 @@ final class FrameMatcher {
   private final FrameClasses classes;
   private final Sight sight;
   private final boolean monitorsPin;
+  private final Set<String> otherVersion = new TreeSet<>();
 
   /**
    * @param agentConverts as of {@link Sight}; dumps do not show the frames of its locks
@@ -52,8 +54,17 @@ final class FrameMatcher {
 
   /** The monitors that a thread has entered, also those that a wait has released since. */
   List<Hold> entered(List<Frame> frames, Optional<Entering> entering) {
-    frames.forEach(classes::compare);
+    for (Frame frame : frames) {
+      if (sight.isMisfit(List.of(frame), 0)) {
+        otherVersion.add(frame.className());
+      }
+    }
     return sight.entered(frames, entering);
+  }
+
+  /** Classes whose lines do not fit those of the dumps, by internal name. */
+  Set<String> otherVersion() {
+    return otherVersion;
   }
 
   HeldSite site(Frame frame, Hold hold) {

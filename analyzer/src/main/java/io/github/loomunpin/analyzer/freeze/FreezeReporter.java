@@ -160,14 +160,9 @@ public final class FreezeReporter {
                   jdk.isOf(jvm.version()) ? Sameness.SAME : Sameness.OTHER_VERSION,
                   Sameness.PERHAPS,
                   kept));
-      JvmFreeze freeze =
-          Diagnosis.of(
-              dumps,
-              threads,
-              new FrameMatcher(classes, agent, jvm.monitorsPin()),
-              agent,
-              parallelism);
-      addGaps(last.source(), classes, freeze);
+      FrameMatcher matcher = new FrameMatcher(classes, agent, jvm.monitorsPin());
+      JvmFreeze freeze = Diagnosis.of(dumps, threads, matcher, agent, parallelism);
+      addGaps(last.source(), classes.missing(), matcher.otherVersion(), freeze);
       if (namesOtherJdk(freeze)) {
         gaps.add(Gap.notSaid(last.source(), jdk.insteadOf(jvm.version())));
       }
@@ -198,27 +193,28 @@ public final class FreezeReporter {
             .anyMatch(frame -> frame.method().equals("parkOnCarrierThread"));
   }
 
-  private void addGaps(String source, FrameClasses classes, JvmFreeze freeze) {
+  private void addGaps(
+      String source, Set<String> missing, Set<String> otherVersion, JvmFreeze freeze) {
     if (freeze.verdict() == FreezeVerdict.STACKS_MISSING) {
       gaps.add(
           Gap.unreadable(
               source,
               "it has no stacks of virtual threads; take one with  jcmd PID Thread.dump_to_file FILE"));
     }
-    if (!classes.missing().isEmpty()) {
+    if (!missing.isEmpty()) {
       gaps.add(
           Gap.notSaid(
               source,
-              classes(classes.missing(), "was not found", "were not found")
+              classes(missing, "was not found", "were not found")
                   + (classPath.isEmpty() ? "; give the class path with --class-path" : "")));
     }
-    if (!classes.otherVersion().isEmpty()) {
+    if (!otherVersion.isEmpty()) {
       gaps.add(
           Gap.notSaid(
               source,
               "on the class path is another version than the one that ran: "
                   + classes(
-                      classes.otherVersion(),
+                      otherVersion,
                       "has no such lines as the dump",
                       "have no such lines as the dump")));
     }

@@ -423,7 +423,7 @@ public final class Sight {
 
   /** Whether a frame is of a class that the class path has in another version. */
   public boolean isMisfit(List<? extends StackFrame> frames, int depth) {
-    return unseen.isMisfit(frames, depth);
+    return !frames.get(depth).jdk() && unseen.isMisfit(frames, depth);
   }
 
   /**
