@@ -26,10 +26,7 @@ final class FrameClasses {
     }
 
     List<MonitorSite> sitesOf(MethodCode method) {
-      return image.sites().sites().stream()
-          .filter(site -> site.method().equals(method.name()))
-          .filter(site -> site.descriptor().equals(method.descriptor()))
-          .toList();
+      return image.sitesOf(method.name(), method.descriptor());
     }
 
     List<MethodCode> named(String method) {
@@ -99,11 +96,6 @@ final class FrameClasses {
                                     .filter(step -> place.has(step.bci()))
                                     .toList())))
         .toList();
-  }
-
-  /** Whether the JVM may have to initialize a class, by internal name, at an instruction. */
-  boolean mayInitialize(Step step, String type) {
-    return step.mayInitialize() && classes.initializedWith(step.owner()).contains(type);
   }
 
   /** What is initialized before a class, by internal name, and the class itself. */

@@ -197,15 +197,9 @@ final class FrameMatcher {
   /** Which of some classes the innermost frame may have to initialize. */
   List<String> initialized(Frame frame, Set<String> types) {
     return classes
+        .images()
         .find(frame)
-        .map(
-            found ->
-                classes.steps(frame, found).stream()
-                    .flatMap(candidate -> candidate.steps().stream())
-                    .flatMap(
-                        step -> types.stream().filter(type -> classes.mayInitialize(step, type)))
-                    .distinct()
-                    .toList())
+        .map(image -> image.initialized(List.of(frame), 0, types))
         .orElse(List.of());
   }
 }

@@ -38,9 +38,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
       CALL,
       STATIC_CALL,
       INTERFACE_CALL,
-      /** It may initialize its owner. */
       STATIC_FIELD,
-      NEW,
       MONITOR_ENTER,
       /** It pushes the {@code long} 0. */
       ZERO,
@@ -79,11 +77,6 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
     private boolean takesStamp() {
       return owner.equals("java/util/concurrent/locks/StampedLock")
           && name.matches("(read|write|tryRead|tryWrite)Lock(Interruptibly)?");
-    }
-
-    /** Whether the JVM may initialize its owner first (JVMS §5.5). */
-    boolean mayInitialize() {
-      return kind == Kind.STATIC_CALL || kind == Kind.STATIC_FIELD || kind == Kind.NEW;
     }
   }
 
@@ -280,7 +273,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-      add(opcode == Opcodes.NEW ? Step.Kind.NEW : Step.Kind.OTHER, type, "");
+      add(Step.Kind.OTHER, type, "");
     }
 
     @Override

@@ -3,7 +3,6 @@
 package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.sight.Position.Fit;
-import io.github.loomunpin.rules.sight.Position.Place;
 import io.github.loomunpin.rules.sight.PushingInstructions.Pushing;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +140,7 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
     }
     List<Pushing> possible =
         images.find(frames.get(depth)).stream()
-            .flatMap(image -> pushing(image.position(frames, depth), image))
+            .flatMap(image -> image.pushing(image.position(frames, depth)))
             .toList();
     return !possible.isEmpty()
         && possible.stream()
@@ -235,16 +234,6 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
       List<? extends StackFrame> frames, int depth, Fit fit, ClassImages images) {
     return images.find(frames.get(depth)).stream()
         .filter(image -> image.fit(frames, depth) == fit)
-        .flatMap(image -> pushing(image.position(frames, depth), image));
-  }
-
-  private static Stream<Pushing> pushing(Position position, ClassImage image) {
-    return position.places().stream().flatMap(place -> pushing(place, image));
-  }
-
-  private static Stream<Pushing> pushing(Place place, ClassImage image) {
-    return image.code().of(place.method(), place.descriptor()).entrySet().stream()
-        .filter(entry -> place.has(entry.getKey()))
-        .map(entry -> entry.getValue());
+        .flatMap(image -> image.pushing(image.position(frames, depth)));
   }
 }

@@ -12,7 +12,9 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A class file with all that a frame is compared with.
@@ -42,10 +44,18 @@ public record ClassImage(
 
   /** The sites of a frame's method, or of all methods that it may be. */
   public List<MonitorSite> sitesOf(StackFrame frame) {
+    return sitesOf(frame.method(), frame.descriptor());
+  }
+
+  /**
+   * The sites of a method.
+   *
+   * @param descriptor empty for all methods of that name
+   */
+  public List<MonitorSite> sitesOf(String method, String descriptor) {
     return sites.sites().stream()
-        .filter(site -> site.method().equals(frame.method()))
-        .filter(
-            site -> frame.descriptor().isEmpty() || site.descriptor().equals(frame.descriptor()))
+        .filter(site -> site.method().equals(method))
+        .filter(site -> descriptor.isEmpty() || site.descriptor().equals(descriptor))
         .toList();
   }
 
@@ -251,7 +261,9 @@ public record ClassImage(
     boolean certain =
         entered.stream()
             .anyMatch(site -> site.operand().type().equals(INT_ARRAY) || frame.bci() == site.bci());
-    return certain || !mayInitialize(position) ? ClassWait.NO : ClassWait.UNKNOWN;
+    return certain || pushing(position).noneMatch(Pushing::initializes)
+        ? ClassWait.NO
+        : ClassWait.UNKNOWN;
   }
 
   private static boolean mayLockIntArray(MonitorSite site) {
@@ -261,13 +273,26 @@ public record ClassImage(
             || site.operand().kind() != OperandValue.Kind.NEW && ABOVE_ARRAYS.contains(type));
   }
 
-  private boolean mayInitialize(Position position) {
+  /** The instructions at which a frame may stand that can push another one. */
+  Stream<Pushing> pushing(Position position) {
     return position.places().stream()
-        .anyMatch(
+        .flatMap(
             place ->
                 code.of(place.method(), place.descriptor()).entrySet().stream()
-                    .anyMatch(
-                        entry -> place.has(entry.getKey()) && entry.getValue().initializes()));
+                    .filter(entry -> place.has(entry.getKey())))
+        .map(Map.Entry::getValue);
+  }
+
+  /**
+   * Which of some classes, by internal name, the JVM may initialize where a frame stands.
+   *
+   * @param frames innermost first
+   */
+  public List<String> initialized(List<? extends StackFrame> frames, int depth, Set<String> types) {
+    return pushing(position(frames, depth))
+        .flatMap(pushing -> types.stream().filter(type -> mayInitialize(pushing, type)))
+        .distinct()
+        .toList();
   }
 
   /** Whether the JVM may initialize a class, by internal name, at an instruction of this one. */

@@ -36,7 +36,7 @@ public final class PushingInstructions {
     }
 
     /** Whether it initializes the class it names, unless that has been done (JVMS 5.5). */
-    public boolean initializes() {
+    boolean initializes() {
       return opcode == Opcodes.NEW
           || opcode == Opcodes.GETSTATIC
           || opcode == Opcodes.PUTSTATIC
