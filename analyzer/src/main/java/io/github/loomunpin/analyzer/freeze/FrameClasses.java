@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** The classes of frames with the instructions of their methods, each read once. */
 final class FrameClasses {
@@ -54,22 +55,21 @@ final class FrameClasses {
 
   /** Empty if the class was not found. */
   Optional<Found> find(Frame frame) {
-    return classes
-        .find(frame)
-        .flatMap(image -> withCode(image, frame.className(), classes.classFile(frame)));
+    return classes.find(frame).flatMap(image -> withCode(image, () -> classes.classFile(frame)));
   }
 
   /** A class of the application by its internal name, whether it is on a stack or not. */
   Optional<Found> findApplication(String name) {
     return classes
         .ofApplication(name)
-        .flatMap(image -> withCode(image, name, classes.classFile(name)));
+        .flatMap(image -> withCode(image, () -> classes.classFile(name)));
   }
 
-  private Optional<Found> withCode(ClassImage image, String name, Optional<byte[]> classFile) {
+  private Optional<Found> withCode(ClassImage image, Supplier<Optional<byte[]>> classFile) {
     return known.computeIfAbsent(
         image,
-        i -> classFile.map(bytes -> new Found(i, MethodCode.of(bytes), new Receivers(bytes))));
+        i ->
+            classFile.get().map(bytes -> new Found(i, MethodCode.of(bytes), new Receivers(bytes))));
   }
 
   /** The instructions at which a frame may stand, whatever it called. */
