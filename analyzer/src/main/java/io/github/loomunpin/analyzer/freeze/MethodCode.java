@@ -36,8 +36,6 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
 
     enum Kind {
       CALL,
-      STATIC_CALL,
-      INTERFACE_CALL,
       STATIC_FIELD,
       MONITOR_ENTER,
       /** It pushes the {@code long} 0. */
@@ -52,7 +50,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
     }
 
     boolean calls() {
-      return kind == Kind.CALL || kind == Kind.STATIC_CALL || kind == Kind.INTERFACE_CALL;
+      return kind == Kind.CALL;
     }
 
     boolean jumps() {
@@ -247,13 +245,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      Step.Kind kind =
-          switch (opcode) {
-            case Opcodes.INVOKESTATIC -> Step.Kind.STATIC_CALL;
-            case Opcodes.INVOKEINTERFACE -> Step.Kind.INTERFACE_CALL;
-            default -> Step.Kind.CALL;
-          };
-      add(kind, owner, name, descriptor);
+      add(Step.Kind.CALL, owner, name, descriptor);
     }
 
     @Override

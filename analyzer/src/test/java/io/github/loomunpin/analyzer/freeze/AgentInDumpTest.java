@@ -259,7 +259,7 @@ class AgentInDumpTest {
             number,
             name,
             frame(entering, MethodCode.Step.Kind.MONITOR_ENTER),
-            frame(calling, MethodCode.Step.Kind.STATIC_CALL));
+            frame(calling, MethodCode.Step.Kind.CALL));
   }
 
   private static String frame(String method, MethodCode.Step.Kind at) throws IOException {
