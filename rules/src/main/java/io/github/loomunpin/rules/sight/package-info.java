@@ -2,10 +2,17 @@
 // Copyright the loom-unpin authors
 /**
  * What keeps a thread on its carrier: which monitors its stack holds, which of them a wait has
- * released, what else pins, and what happens to the pin. Recordings and the running JVM ask {@link
- * io.github.loomunpin.rules.sight.Sight#kept}. Thread dumps ask it in three parts, since they are
- * of all threads and may name monitors themselves: what a thread has entered, what a wait has
- * released of that, and what keeps it besides monitors.
+ * released, what else pins, and what happens to the pin. The analyzer, for recordings and dumps,
+ * and the agent, for the running JVM, ask {@link io.github.loomunpin.rules.sight.Sight#kept}, and
+ * then {@link io.github.loomunpin.rules.sight.Outlook}. Dumps show all threads and may name
+ * monitors, so for a dump the analyzer first asks what a thread has entered and what a wait has
+ * released of that, adds what the dump names, and passes all of it to {@code kept}.
+ *
+ * <p>Where the run time decides about a monitor, the class of the object settles it. An event names
+ * that class for the monitor that the thread could not enter or waits on, and {@code kept} uses it.
+ * Only a recording has the events of all threads before the first pin is judged, so only the
+ * analyzer's {@code SeenObjects} applies the class to the threads that hold it. Dumps of JDKs whose
+ * monitors pin name no objects of virtual threads.
  *
  * <table>
  *   <caption>What decides what</caption>
