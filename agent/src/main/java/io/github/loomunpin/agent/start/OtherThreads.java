@@ -9,6 +9,7 @@ import io.github.loomunpin.agent.transform.DefinedMeanwhile;
 import io.github.loomunpin.agent.unoffered.JdkRewriting;
 import io.github.loomunpin.agent.unoffered.UnofferedClasses;
 import io.github.loomunpin.agent.visible.NativeClasses;
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
 import java.util.Optional;
@@ -158,8 +159,8 @@ final class OtherThreads {
     for (Map.Entry<Thread, StackTraceElement[]> each : stacks().entrySet()) {
       String type = each.getKey().getClass().getName();
       if (!OF_JVM.contains(each.getKey().getName())
-          && !type.startsWith("io.github.loomunpin.")
-          && !type.startsWith("java.lang.$Unpin")) {
+          && !OwnClasses.containBinary(type)
+          && !OwnClasses.isRuntime(type.replace('.', '/'))) {
         return false;
       }
     }

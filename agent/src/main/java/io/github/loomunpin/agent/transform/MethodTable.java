@@ -6,6 +6,7 @@ import io.github.loomunpin.rules.classfile.Bytecode;
 import io.github.loomunpin.rules.classfile.Constants;
 import io.github.loomunpin.rules.classfile.MethodPlaces;
 import io.github.loomunpin.rules.classfile.MovedMethods;
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,9 +18,6 @@ import org.objectweb.asm.Opcodes;
  * those who need nothing else of it.
  */
 public final class MethodTable {
-
-  /** How the internal names of the runtime's classes begin. */
-  private static final String RUNTIME = "java/lang/$Unpin";
 
   private final byte[] bytes;
   private final Constants constants;
@@ -94,7 +92,7 @@ public final class MethodTable {
   public boolean namesRuntime() {
     for (int i = 1; i < constants.size(); i++) {
       if (constants.tag(i) == Constants.CLASS
-          && constants.text(constants.u2(i, 0)).startsWith(RUNTIME)) {
+          && OwnClasses.isRuntime(constants.text(constants.u2(i, 0)))) {
         return true;
       }
     }

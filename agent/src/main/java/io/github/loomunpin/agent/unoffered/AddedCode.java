@@ -9,9 +9,9 @@ import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.Dump;
 import io.github.loomunpin.agent.transform.RewrittenAhead;
-import io.github.loomunpin.agent.visible.OwnClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.Optional;
 

@@ -8,7 +8,7 @@ import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.TrialLoader;
-import io.github.loomunpin.agent.visible.OwnClasses;
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;

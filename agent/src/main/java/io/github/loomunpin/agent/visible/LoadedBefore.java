@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.visible;
 
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

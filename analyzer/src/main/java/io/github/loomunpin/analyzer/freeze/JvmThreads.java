@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import io.github.loomunpin.rules.sight.Surety;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -197,7 +198,7 @@ final class JvmThreads {
         || histories.values().stream()
             .flatMap(history -> history.latest().stack().frames().stream())
             .map(Frame::className)
-            .anyMatch(name -> name.startsWith("java/lang/Unpin"));
+            .anyMatch(OwnClasses::isRuntime);
   }
 
   /** Whether no dump says more than that threads were pinned. */

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.freeze.Waits.Kind;
 import io.github.loomunpin.analyzer.freeze.Waits.Limit;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import io.github.loomunpin.rules.sight.LockWait;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,7 @@ final class WaitKinds {
           new Rule("java/lang/Thread", "join", Kind.TASK),
           new Rule("java/lang/VirtualThread", "join", Kind.TASK),
           new Rule("java/lang/Object", "wait", Kind.NOTIFICATION),
-          new Rule("java/lang/Unpin", "", Kind.LOCK),
+          new Rule(OwnClasses.RUNTIME + "BlockingEnter", "", Kind.LOCK),
           new Rule("java/lang/ref/", "", Kind.OTHER),
           new Rule("java/util/concurrent/FutureTask", "", Kind.TASK),
           new Rule("java/util/concurrent/CompletableFuture", "", Kind.TASK),

@@ -5,6 +5,6 @@
  * {@link io.github.loomunpin.analyzer.freeze.FreezeReporter} does the whole of it.
  *
  * <p>Imports: analyzer.classpath, analyzer.dump, analyzer.pin, analyzer.result, analyzer.stack,
- * rules.mode, rules.operand, rules.sight, rules.site.
+ * rules.classfile, rules.mode, rules.operand, rules.sight, rules.site.
  */
 package io.github.loomunpin.analyzer.freeze;

@@ -115,7 +115,7 @@ class MovedCodeTest {
     PinGroup pin =
         stack()
             .jdk("jdk/internal/misc/Unsafe", "park")
-            .jdk("java/lang/UnpinLock", "enter")
+            .jdk("java/lang/$UnpinMonitors", "enter")
             .app("Line", "enters", "()V", 900, line)
             .app("Line", "gone", "()V", 900, 1)
             .parked(10);

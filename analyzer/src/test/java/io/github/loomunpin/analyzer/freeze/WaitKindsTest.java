@@ -40,6 +40,27 @@ class WaitKindsTest {
         .isEqualTo(Kind.IO);
   }
 
+  @Test
+  void a_converted_monitor_is_a_lock() {
+    assertThat(
+            kind(
+                "java.util.concurrent.locks.LockSupport.park",
+                "java.lang.$UnpinBlockingEnter.acquireQueued",
+                "java.lang.$UnpinMonitors.enter"))
+        .isEqualTo(Kind.LOCK);
+  }
+
+  @Test
+  void other_frames_of_the_runtime_do_not_make_it_a_lock() {
+    assertThat(
+            kind(
+                "java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.SynchronousQueue.take",
+                "java.util.concurrent.ThreadPoolExecutor.getTask",
+                "java.lang.$UnpinRunner.run"))
+        .isEqualTo(Kind.SIGNAL);
+  }
+
   private static Kind kind(String... methods) {
     return WaitKinds.of(Arrays.stream(methods).map(WaitKindsTest::frame).toList());
   }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.mode;
 
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -13,7 +14,7 @@ import org.objectweb.asm.tree.ClassNode;
 public final class ReplacedObjectRules extends ModeRules {
 
   /** Internal name of the class of the objects that the agent has put in their place. */
-  private static final String KEPT_NATIVE = "java/lang/$UnpinKeptNative";
+  private static final String KEPT_NATIVE = OwnClasses.RUNTIME + "KeptNative";
 
   public ReplacedObjectRules(ModeQuestions classes) {
     super(classes);

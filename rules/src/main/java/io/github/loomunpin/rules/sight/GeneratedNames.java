@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.classfile.OwnClasses;
 import java.util.List;
 
 /** Tells by their names classes that somebody generated, and those of the agent. */
@@ -15,16 +16,11 @@ public final class GeneratedNames {
   private static final List<String> PROXIES =
       List.of("$$", "$ByteBuddy$", "$HibernateProxy", "$MockitoMock$", "jdk/internal/reflect/");
 
-  private static final String AGENT = "io/github/loomunpin/agent/";
-
-  /** The part of the agent that rewritten code calls. */
-  private static final String RUNTIME = "java/lang/Unpin";
-
   private GeneratedNames() {}
 
-  /** Whether a class, by internal name, is the agent's own. */
+  /** Whether a class, by internal name, is the agent's own, its runtime included. */
   public static boolean isAgents(String className) {
-    return className.startsWith(AGENT) || className.startsWith(RUNTIME);
+    return OwnClasses.contain(className) || OwnClasses.isRuntime(className);
   }
 
   /**

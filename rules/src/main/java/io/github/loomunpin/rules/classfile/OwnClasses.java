@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent.visible;
+package io.github.loomunpin.rules.classfile;
 
 import java.util.List;
 
-/** Tells the agent's own classes, of which nothing is rewritten, by their names. */
+/** Tells the agent's own classes by their names. */
 public final class OwnClasses {
+
+  /**
+   * How the internal names of the runtime's classes begin. The agent defines them in {@code
+   * java.lang}, and rewritten code calls them.
+   */
+  public static final String RUNTIME = "java/lang/$Unpin";
 
   /** What the names of all of the agent's packages begin with. */
   private static final String GROUP = "io/github/loomunpin/";
@@ -18,7 +24,7 @@ public final class OwnClasses {
   private OwnClasses() {}
 
   /**
-   * Whether a class is the agent's.
+   * Whether a class is in one of the agent's packages. The agent rewrites none of these.
    *
    * @param name internal name; null if there is none
    */
@@ -40,5 +46,13 @@ public final class OwnClasses {
    */
   public static boolean containBinary(String name) {
     return name != null && name.startsWith(BINARY_GROUP) && contain(name.replace('.', '/'));
+  }
+
+  /**
+   * Whether a class, by internal name, is of the runtime, which is not in the agent's packages but
+   * in {@code java.lang}.
+   */
+  public static boolean isRuntime(String name) {
+    return name.startsWith(RUNTIME);
   }
 }
