@@ -75,7 +75,7 @@ public final class RuntimeInstaller {
   };
 
   /** What only rewritten code calls that makes threads. */
-  static final String[] THREADS = {"ThreadLink", "ThreadTask", "Threads"};
+  static final String[] THREADS = {"ThreadLink", "Threads"};
 
   /** What looks at locks from outside, for whoever asks while the JVM runs. */
   static final String[] LOOKING = {"HeldLock"};

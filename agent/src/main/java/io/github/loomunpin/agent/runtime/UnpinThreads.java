@@ -74,8 +74,9 @@ public final class UnpinThreads {
   }
 
   private static Thread virtual(Thread thread) {
-    // Values of inheritable thread-locals come from this thread, as they did a moment ago.
-    Thread made = Thread.ofVirtual().name(thread.getName()).unstarted(new UnpinThreadTask(thread));
+    // The thread itself is the task: nothing can read its own, but its run method runs that. Values
+    // of inheritable thread-locals come from the current thread, as they did a moment ago.
+    Thread made = Thread.ofVirtual().name(thread.getName()).unstarted(thread);
     made.setContextClassLoader(thread.getContextClassLoader());
     // If none was set this is the thread group, which is asked then.
     made.setUncaughtExceptionHandler(thread.getUncaughtExceptionHandler());

@@ -48,8 +48,8 @@
  *       UnpinVirtualThreads} list the threads of the JVM, and {@code UnpinLoaders} tells what is
  *       certain about class loaders.
  *   <li><b>Threads:</b> {@code UnpinThreads} puts virtual threads in the place of those that
- *       libraries make, which run {@code UnpinThreadTask}s, and tells the agent by {@code
- *       UnpinThreadLink}. It is there only if that was asked for.
+ *       libraries make, and tells the agent by {@code UnpinThreadLink}. It is there only if that
+ *       was asked for.
  * </ol>
  *
  * <p>Imports: agent.runtime.jdk, agent.runtime.jdk.annotation.
