@@ -17,7 +17,6 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.RunningReport;
 import io.github.loomunpin.agent.tell.StandstillTeller;
 import io.github.loomunpin.agent.tell.TallyReport;
-import io.github.loomunpin.agent.tell.ThreadsTold;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.MonitorTransformer.BootClassWatch;
@@ -77,7 +76,7 @@ final class SetUp {
     // 8. What rewritten code calls to make threads, before the rewriter can name it.
     if (rewrites && outcome.threads().isPresent()) {
       RuntimeInstaller.installThreads(instrumentation);
-      ThreadsTold.to(outcome.threads().get());
+      outcome.threads().get().connect();
     }
     // 9. What the transformer needs is made; nothing is registered yet. Not even the class of
     //    detection is loaded where the options do not ask for it.

@@ -3,6 +3,8 @@
 package io.github.loomunpin.agent.tell;
 
 import io.github.loomunpin.agent.rewrite.ThreadRewriter;
+import io.github.loomunpin.agent.runtime.UnpinThreadLink;
+import io.github.loomunpin.agent.runtime.UnpinThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,14 @@ public final class ThreadTally {
   ThreadTally(Outcome outcome, AgentOptions options) {
     this.outcome = outcome;
     this.options = options;
+  }
+
+  /**
+   * Has the runtime report the threads that it makes. Called on the main thread, once, after that
+   * part of the runtime is installed and before any rewritten class runs.
+   */
+  public void connect() {
+    Link.connect(this);
   }
 
   /** Counts what was made of a class. */
@@ -152,5 +162,32 @@ public final class ThreadTally {
     TallyReport.counts("threadSitesLeft", sitesLeft, json);
     TallyReport.counts("threadsVirtual", threads, json);
     TallyReport.counts("threadsLeft", threadsLeft, json);
+  }
+
+  /**
+   * What the runtime reports to. Its superclass is one of the runtime's, so that the JVM can load
+   * it only after that part of the runtime is installed: no other class makes one of these.
+   */
+  private static final class Link extends UnpinThreadLink {
+
+    private final ThreadTally tally;
+
+    private Link(ThreadTally tally) {
+      this.tally = tally;
+    }
+
+    static void connect(ThreadTally tally) {
+      UnpinThreads.connect(new Link(tally));
+    }
+
+    @Override
+    public void madeVirtual(String name, String maker, String label) {
+      tally.madeVirtual(label.isEmpty() ? name : label, maker);
+    }
+
+    @Override
+    public void left(String name, String maker, String reason) {
+      tally.left(name, maker, reason);
+    }
   }
 }
