@@ -70,7 +70,8 @@ final class UnpinModeCache extends ClassValue<Boolean> {
   @Override
   protected Boolean computeValue(Class<?> c) {
     if (!mirrors && ClassLoader.class.isAssignableFrom(c)) {
-      // Always, so that the locking of class loaders never waits for the agent's own classes.
+      // Without the agent, so that the locking of class loaders never waits for its classes. Its
+      // answer would be the same, because the JDK locks class loaders (jdk-locked-by-others.txt).
       return true;
     }
     UnpinAgentLink agent = UnpinAgentLink.agent();

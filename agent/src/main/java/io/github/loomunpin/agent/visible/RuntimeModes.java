@@ -22,7 +22,7 @@ public final class RuntimeModes {
   /** True if instances of exactly this class are locked natively. */
   public boolean isNativeClass(Class<?> c) {
     if (isJdk(c)) {
-      return classes.isNativeInJdk(internalName(c)) || inheritsNativeLocking(c);
+      return !classes.jdk().isVirtualInJdk(internalName(c)) || inheritsNativeLocking(c);
     }
     Class<?> at = c;
     for (; !isJdk(at); at = at.getSuperclass()) {
@@ -30,10 +30,15 @@ public final class RuntimeModes {
         return true;
       }
     }
-    return classes.lockingAncestor(internalName(at)).isPresent();
+    return classes.jdk().lockingAncestor(internalName(at)).isPresent();
   }
 
-  /** Whether a class of the JDK inherits methods of one that could have been converted. */
+  /**
+   * Whether a class of the JDK inherits methods of one that could have been converted. Bytecode
+   * does not decide about such a class: it is in {@code jdk-converted-internal.txt}, and no code
+   * outside its package can name it. A class that others can name is converted only after those
+   * that it inherits from.
+   */
   private boolean inheritsNativeLocking(Class<?> c) {
     for (Class<?> at = c.getSuperclass(); at != null; at = at.getSuperclass()) {
       if (classes.isKeptByJdk(internalName(at))) {

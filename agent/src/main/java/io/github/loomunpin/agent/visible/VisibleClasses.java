@@ -201,11 +201,6 @@ public final class VisibleClasses {
     return jdkAnswers;
   }
 
-  /** Whether objects of exactly this class of the JDK are locked natively. */
-  boolean isNativeInJdk(String internalName) {
-    return !jdkMonitors.isVirtual(internalName);
-  }
-
   /** Whether this class of the JDK has been converted as a whole. */
   public boolean isConverted(String internalName) {
     return JdkMonitors.convertible().contains(internalName)
@@ -277,11 +272,6 @@ public final class VisibleClasses {
   /** The rules for a class that was added to the boot or platform loader. */
   public ModeRules addedRules(String internalName) {
     return new AddedCodeRules(jdkAnswers, internalName);
-  }
-
-  /** The class at or above one of the JDK's whose code locks such objects, if any. */
-  Optional<String> lockingAncestor(String internalName) {
-    return jdkMonitors.lockingAncestor(internalName);
   }
 
   /** The application's classes whose objects stay native. */
