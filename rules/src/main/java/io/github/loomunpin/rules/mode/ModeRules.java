@@ -18,15 +18,16 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The one place that decides how an object is locked: two answers for one object would let two
- * threads in at once. The mode is a function of the object's exact class, and of the {@code Class}
- * itself for mirrors:
+ * Decides from bytecode how an object is locked. The agent's {@code RuntimeModes} applies the same
+ * rules to loaded classes: two answers for one object would let two threads in at once. The mode is
+ * a function of the object's exact class, and of the {@code Class} itself for mirrors:
  *
  * <ol>
  *   <li>a class of an application loader is native iff its chain of superclasses contains a JDK
  *       class whose code locks such objects, or a class that is kept native;
  *   <li>a class of the boot or platform loader is native unless it is listed in {@code
- *       jdk-virtual.txt}, or is one of those that {@link JdkMonitors#converted} has;
+ *       jdk-virtual.txt}, or is one of those that {@link JdkMonitors#converted} has. Some get there
+ *       only when they are loaded; until then bytecode leaves their objects to the run time;
  *   <li>a {@code Class} object is native iff its loader is boot or platform, or it is kept native;
  *   <li>a plain {@code Object} is virtual, unless the code of a class makes it that is kept native;
  *       an array is virtual. Where the JDK's code locks what the application can get hold of, it is
@@ -207,9 +208,12 @@ public class ModeRules {
       if (classes.mayBeShadowed(internalName)) {
         return shadowed(internalName);
       }
-      return classes.isVirtualInJdk(internalName)
-          ? Decision.VIRTUAL
-          : Decision.nativeBecause("the JDK may lock its own " + javaName(internalName));
+      if (classes.isVirtualInJdk(internalName)) {
+        return Decision.VIRTUAL;
+      }
+      return locked(
+          internalName,
+          Decision.nativeBecause("the JDK may lock its own " + javaName(internalName)));
     }
     Supertypes.End end = supertypes.firstSuperclass(internalName, this::settles);
     String at = end.at();
@@ -228,12 +232,24 @@ public class ModeRules {
     }
     Optional<String> locking = classes.lockingAncestor(at);
     return locking.isPresent()
-        ? Decision.nativeBecause(
-            javaName(internalName)
-                + " extends "
-                + javaName(locking.get())
-                + ", which the JDK locks")
+        ? locked(
+            locking.get(),
+            Decision.nativeBecause(
+                javaName(internalName)
+                    + " extends "
+                    + javaName(locking.get())
+                    + ", which the JDK locks"))
         : Decision.VIRTUAL;
+  }
+
+  /**
+   * How objects are locked that the code of a JDK class locks: natively, unless the agent converts
+   * that class when it is loaded, which may be later.
+   */
+  private static Decision locked(String byJdkClass, Decision natively) {
+    return JdkMonitors.convertedWhenLoaded().contains(byJdkClass)
+        ? Decision.atRunTime(javaName(byJdkClass) + " may be converted when it is loaded")
+        : natively;
   }
 
   /** Whether a class decides the mode of those below it, so that nothing above it matters. */
@@ -272,7 +288,8 @@ public class ModeRules {
     }
     Optional<String> locking = classes.lockingAncestor(facts.name());
     if (locking.isPresent()) {
-      return Decision.nativeBecause("the JDK locks " + javaName(locking.get()));
+      return locked(
+          locking.get(), Decision.nativeBecause("the JDK locks " + javaName(locking.get())));
     }
     return facts.isFinal()
         ? ofExactClass(facts.name())

@@ -153,6 +153,25 @@ class ModeRulesTest {
     assertThat(describe(rules().ofThis("app/Panel"))).startsWith("NATIVE app.Panel extends");
   }
 
+  /** Only --add-exports lets an application name them. */
+  @ParameterizedTest
+  @CsvSource({
+    "sun/security/pkcs12/PKCS12KeyStore, sun.security.pkcs12.PKCS12KeyStore",
+    "com/sun/jndi/ldap/LdapCtx, com.sun.jndi.ldap.LdapCtx",
+    "app/MyConnection, sun.net.www.protocol.ftp.FtpURLConnection",
+  })
+  void classes_that_the_agent_converts_when_it_sees_them_are_left_to_the_run_time(
+      String type, String converted) {
+    define("app/MyConnection", 0, "sun/net/www/protocol/ftp/FtpURLConnection");
+    ClassIndex index = new ClassIndex(JDK, name -> Optional.ofNullable(application.get(name)));
+    JdkMonitors notLoaded = new JdkMonitors(index, JDK, JdkMonitors.KnownCode.NONE, Set.of());
+    ModeRules rules = new ModeRules(new ModeAnswers(index, notLoaded, name -> false, false));
+
+    String expected = "RUNTIME " + converted + " may be converted when it is loaded";
+    assertThat(describe(rules.ofThis(type))).isEqualTo(expected);
+    assertThat(describe(rules.ofExactClass(type))).isEqualTo(expected);
+  }
+
   @Test
   void objects_of_kept_classes_and_their_subclasses_are_native() {
     ModeRules rules = rules("app/Plain");
