@@ -15,6 +15,7 @@ import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
+import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
@@ -56,9 +57,6 @@ public final class JdkRewriting implements ClassFileTransformer {
 
   /** How often at start; a round may load classes that the JVM does not offer within it. */
   private static final int MOST_ROUNDS = 4;
-
-  /** JEP 491. */
-  private static final int FIRST_WITHOUT_PINS = 24;
 
   /** Internal names of all classes of the JDK's own that may be rewritten. */
   private final Set<String> internalNames = new HashSet<>(JdkSharedLocks.classes());
@@ -110,7 +108,7 @@ public final class JdkRewriting implements ClassFileTransformer {
       Instrumentation instrumentation) {
     internalNames.addAll(JdkMonitors.convertible());
     if (options.convertsOfJdk(JoinRewriter.THREAD)
-        && Runtime.version().feature() < FIRST_WITHOUT_PINS) {
+        && Pinning.monitorsPinOn(Runtime.version().feature())) {
       internalNames.add(JoinRewriter.THREAD);
     }
     for (String name : JdkSharedLocks.classes()) {

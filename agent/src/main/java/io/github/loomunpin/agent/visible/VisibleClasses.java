@@ -15,6 +15,7 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;
 import java.io.Serializable;
@@ -248,8 +249,8 @@ public final class VisibleClasses {
    * @param ofCollections whether those that concurrent collections are made of, or the others
    */
   public void addLockedInBlocks(boolean ofCollections, AgentOptions options) {
-    // Later JDKs have synchronized methods there again (JEP 491).
-    boolean areBlocksAlone = Runtime.version().feature() < 24;
+    // JDKs whose monitors do not pin have synchronized methods there again.
+    boolean areBlocksAlone = Pinning.monitorsPinOn(Runtime.version().feature());
     for (String name : JdkMonitors.lockedInBlocks()) {
       if (JdkSharedLocks.isOfCollection(name) == ofCollections
           && options.convertsOfJdk(name)
