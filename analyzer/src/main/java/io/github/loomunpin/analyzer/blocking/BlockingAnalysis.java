@@ -16,7 +16,6 @@ import io.github.loomunpin.rules.blocking.BlockingKind;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -181,12 +180,8 @@ public final class BlockingAnalysis {
   /** The calls that are made while the monitor is held. */
   private static List<CallEdge> held(MonitorSite site, Method method) {
     return Stream.concat(method.edges().stream(), method.callbackEdges().stream())
-        .filter(edge -> holds(site, edge.bci()))
+        .filter(edge -> site.holdsAt(edge.bci()))
         .toList();
-  }
-
-  static boolean holds(MonitorSite site, int bci) {
-    return site.kind() != SiteKind.BLOCK || site.holdsAt(bci);
   }
 
   /** The best way to each kind of operation while the monitor is held. */

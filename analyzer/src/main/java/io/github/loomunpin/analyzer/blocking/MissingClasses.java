@@ -50,7 +50,7 @@ final class MissingClasses {
   List<String> of(MonitorSite site, Method method, List<CallEdge> held) {
     Set<String> found = new TreeSet<>();
     for (Method.MissingCall call : method.missingCalls()) {
-      if (BlockingAnalysis.holds(site, call.bci())) {
+      if (site.holdsAt(call.bci())) {
         add(call, found);
       }
     }

@@ -41,9 +41,9 @@ public record MonitorSite(
     this(owner, method, descriptor, kind, bci, line, "", operand, held, decision);
   }
 
-  /** Whether the monitor of this site is held when the instruction at {@code bci} runs. */
+  /** Whether the monitor of this site is held when the instruction at that index runs. */
   public boolean holdsAt(int at) {
-    return held.stream().anyMatch(range -> range.contains(at));
+    return bci < 0 || held.stream().anyMatch(range -> range.contains(at));
   }
 
   /** Whether it is held whichever of some instructions runs. */

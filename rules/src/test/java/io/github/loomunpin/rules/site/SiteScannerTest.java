@@ -148,7 +148,8 @@ class SiteScannerTest {
     }
 
     assertThat(sites).hasSize(2).allMatch(site -> site.method().equals("outside"));
-    assertThat(sites).allMatch(site -> site.kind() == SiteKind.SYNC_METHOD && !site.holdsAt(0));
+    assertThat(sites).allMatch(site -> site.kind() == SiteKind.SYNC_METHOD);
+    assertThat(sites).allMatch(site -> site.held().equals(List.of(new BciRange(0, 0))));
   }
 
   /** Rewritten code looks at each object at run time, where its data flow cannot be followed. */
