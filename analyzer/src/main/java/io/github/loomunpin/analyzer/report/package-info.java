@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Results to text, JSON, CSV, Markdown and HTML. {@link
+ * Results to text, JSON, CSV, Markdown, HTML and SARIF. {@link
  * io.github.loomunpin.analyzer.report.Reports} names the writer of each format;
  * docs/report-formats.md is the contract of those that programs read.
  *

@@ -41,8 +41,14 @@
  *     <td>how surely
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Outlook}
  *     <td>what happens to the pin with the agent
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.NativeWait}
+ *     <td>whether a native method can wait, and whether a thread keeps its carrier in it
  *   <tr><td>{@link io.github.loomunpin.rules.sight.GeneratedNames}
  *     <td>which names are of generated classes, and of the agent
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.JdkLoaders}
+ *     <td>which loaders of a recording are the JDK's
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.Allowance}
+ *     <td>which pins the user allows, and which are not of the user's own code
  * </table>
  *
  * <p>Where class files come from is left to {@link io.github.loomunpin.rules.sight.ClassImages}:

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Writes what several results share: text, tables, names, HTML.
+ * What the writers of several results share: the words for sites, frames, counts and times, the
+ * parts of JSON documents that are the same in each, and {@link
+ * io.github.loomunpin.analyzer.report.shared.Format}, the formats that there are.
  *
  * <p>Imports: analyzer.advice, analyzer.blocking, analyzer.correlate, analyzer.pin,
  * analyzer.result, analyzer.scan, rules.classfile, rules.mode, rules.sight, rules.site,
