@@ -19,9 +19,9 @@ import io.github.loomunpin.analyzer.report.block.Document;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
-import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +96,7 @@ public final class DiffBlocks {
     String grade = grade(change);
     Prose title =
         Prose.of(String.format(Locale.ROOT, "%-8s ", word(change.kind())))
-            .and(JavaNames.method(site.site()), Look.NAME)
+            .and(SiteWords.method(site.site()), Look.NAME)
             .and(grade.isEmpty() ? "" : "  ")
             .and(grade, Look.STRONG)
             .and("  " + site.id(), Look.FAINT);
@@ -116,7 +116,7 @@ public final class DiffBlocks {
     String behind =
         verdict
             .behind()
-            .map(other -> "waits behind " + JavaNames.method(other) + ", which ")
+            .map(other -> "waits behind " + SiteWords.method(other) + ", which ")
             .orElse("");
     return verdict
         .path()
@@ -191,15 +191,15 @@ public final class DiffBlocks {
   }
 
   private static String place(ScannedSite found) {
-    return JavaNames.method(found.site()) + ", " + JavaNames.construct(found.site());
+    return SiteWords.method(found.site()) + ", " + SiteWords.construct(found.site());
   }
 
   /** File and line, what is locked, and what the agent does. */
   private static String details(ScannedSite found) {
-    return JavaNames.source(found.site(), found.sourceFile())
+    return SiteWords.source(found.site(), found.sourceFile())
         + ", "
-        + JavaNames.construct(found.site())
+        + SiteWords.construct(found.site())
         + "; "
-        + JavaNames.decision(found.site().decision());
+        + SiteWords.decision(found.site().decision());
   }
 }

@@ -4,6 +4,6 @@
  * Writes what changed between two versions.
  *
  * <p>Imports: analyzer.blocking, analyzer.diff, analyzer.report.block, analyzer.report.shared,
- * analyzer.result, analyzer.scan.
+ * analyzer.result, analyzer.scan, rules.site.
  */
 package io.github.loomunpin.analyzer.report.diff;

@@ -29,6 +29,7 @@ import io.github.loomunpin.analyzer.report.shared.PathText;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,12 +66,12 @@ public final class ExplainBlocks {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Sentence(
-            Prose.of(JavaNames.method(site.site()), Look.NAME)
-                .and(", " + JavaNames.source(site.site(), site.sourceFile()))
+            Prose.of(SiteWords.method(site.site()), Look.NAME)
+                .and(", " + SiteWords.source(site.site(), site.sourceFile()))
                 .and("  " + site.id(), Look.FAINT)));
     List<Field> facts = new ArrayList<>();
     add(facts, "Library", site.library().nameAndVersion() + " (" + site.library().path() + ")");
-    add(facts, "Site", JavaNames.construct(site.site()));
+    add(facts, "Site", SiteWords.construct(site.site()));
     if (site.site().kind().enters()) {
       add(
           facts,
@@ -137,7 +138,7 @@ public final class ExplainBlocks {
     String behind =
         verdict
             .behind()
-            .map(other -> " " + JavaNames.method(other) + ", which holds the same lock and blocks")
+            .map(other -> " " + SiteWords.method(other) + ", which holds the same lock and blocks")
             .orElse("");
     return switch (verdict.grade()) {
       case BLOCKS -> "blocks: a thread can block while it holds this monitor";
@@ -195,7 +196,7 @@ public final class ExplainBlocks {
                             + "  "
                             + JavaNames.place(site.site())
                             + "  "
-                            + JavaNames.construct(site.site())
+                            + SiteWords.construct(site.site())
                             + site.verdict().map(found -> "  " + found.grade().text()).orElse("")
                             + "  in "
                             + site.library().nameAndVersion()))

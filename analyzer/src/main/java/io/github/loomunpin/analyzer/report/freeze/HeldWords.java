@@ -15,6 +15,7 @@ import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,14 +111,14 @@ final class HeldWords {
   }
 
   private static String site(HeldSite held) {
-    return JavaNames.method(held.site())
+    return SiteWords.method(held.site())
         + ", "
         + held.library().nameAndVersion()
         + ", "
         + (held.library().isOtherJdk()
             ? ""
-            : JavaNames.source(held.site(), held.sourceFile()) + ", ")
-        + JavaNames.construct(held.site());
+            : SiteWords.source(held.site(), held.sourceFile()) + ", ")
+        + SiteWords.construct(held.site());
   }
 
   private static String remedy(HeldObject held, ThreadView thread) {
@@ -125,7 +126,7 @@ final class HeldWords {
       case MONITOR ->
           held.site()
               .map(site -> site.site().decision())
-              .map(decision -> JavaNames.decision(decision) + butNotAlone(decision, thread))
+              .map(decision -> SiteWords.decision(decision) + butNotAlone(decision, thread))
               .orElse("");
       case CONVERTED -> "";
       case CLASS_INITIALIZER -> KeeperWords.remedy(PinReason.CLASS_INITIALIZER);
@@ -198,7 +199,7 @@ final class HeldWords {
             .map(HeldSite::site)
             .filter(site -> site.kind() == SiteKind.BLOCK)
             .filter(site -> !site.owner().equals(frame.className()))
-            .map(JavaNames::method)
+            .map(SiteWords::method)
             .distinct()
             .toList();
     return methods.size() == 1 ? " in " + methods.getFirst() + ", called by " + at : ", at " + at;
@@ -206,15 +207,15 @@ final class HeldWords {
 
   private static String entry(MonitorSite site) {
     return switch (site.kind()) {
-      case SYNC_METHOD -> "the synchronized method " + JavaNames.method(site);
-      case STATIC_SYNC_METHOD -> "the static synchronized method " + JavaNames.method(site);
-      default -> JavaNames.construct(site);
+      case SYNC_METHOD -> "the synchronized method " + SiteWords.method(site);
+      case STATIC_SYNC_METHOD -> "the static synchronized method " + SiteWords.method(site);
+      default -> SiteWords.construct(site);
     };
   }
 
   private static String constructs(Waits waits) {
     return waits.sites().stream()
-        .map(site -> JavaNames.construct(site.site()))
+        .map(site -> SiteWords.construct(site.site()))
         .distinct()
         .collect(Collectors.joining(" or "));
   }
@@ -222,7 +223,7 @@ final class HeldWords {
   /** What happens to a wait with the agent; empty where there is nothing to say. */
   static String remedy(Waits waits) {
     return waits.sites().size() == 1
-        ? JavaNames.decision(waits.sites().getFirst().site().decision())
+        ? SiteWords.decision(waits.sites().getFirst().site().decision())
         : "";
   }
 

@@ -13,12 +13,12 @@ import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.shared.FrameDocument;
-import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.LibraryDocument;
 import io.github.loomunpin.analyzer.report.shared.TallyDocument;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,8 +119,8 @@ record FindingDocument(
           busy.isNever() ? "" : busy.start().toString(),
           contention.doing().map(BlockedIn::call).orElse(""),
           contention.doing().flatMap(BlockedIn::caller).map(FrameDocument::of).orElse(null),
-          contention.waitedAt().map(JavaNames::method).orElse(""),
-          contention.behind().map(JavaNames::method).orElse(""),
+          contention.waitedAt().map(SiteWords::method).orElse(""),
+          contention.behind().map(SiteWords::method).orElse(""),
           contention.perhaps(),
           contention.other().waitedForInTurn().stream().map(OtherThread::name).toList(),
           TallyDocument.of(contention.tally()));

@@ -6,7 +6,7 @@ import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.PinTally;
-import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -66,7 +66,7 @@ public enum FindingOrder {
   private Comparator<Finding> byFinding() {
     return switch (this) {
       case LIBRARY -> Comparator.comparing(finding -> finding.library().nameAndVersion());
-      case METHOD -> Comparator.comparing(finding -> JavaNames.method(finding.site()));
+      case METHOD -> Comparator.comparing(finding -> SiteWords.method(finding.site()));
       default -> Comparator.comparing(Finding::tally, byTally);
     };
   }

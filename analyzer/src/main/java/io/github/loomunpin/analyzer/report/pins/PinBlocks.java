@@ -152,12 +152,12 @@ public final class PinBlocks {
     blocks.add(
         new Sentence(
             Prose.of(library + ", ")
-                .and(JavaNames.source(finding.site(), finding.sourceFile()), Look.CODE)
+                .and(SiteWords.source(finding.site(), finding.sourceFile()), Look.CODE)
                 .and(", ")
-                .and(JavaNames.construct(finding.site()), Look.CODE)));
+                .and(SiteWords.construct(finding.site()), Look.CODE)));
     blocks.add(
         new Sentence(
-            Prose.of(JavaNames.decision(finding.site().decision()), Look.of(mode))
+            Prose.of(SiteWords.decision(finding.site().decision()), Look.of(mode))
                 .and(others.isEmpty() ? "" : "; " + others)));
     finding
         .advice()
@@ -179,8 +179,8 @@ public final class PinBlocks {
     blocks.add(new StackTrace(finding.sample(), finding.sampleHolders(), finding.sampleDepth()));
     return entry(
         id,
-        Prose.of(JavaNames.method(finding.site()), Look.NAME),
-        data(library, mode.name(), JavaNames.method(finding.site()), finding.tally()),
+        Prose.of(SiteWords.method(finding.site()), Look.NAME),
+        data(library, mode.name(), SiteWords.method(finding.site()), finding.tally()),
         finding.tally(),
         all,
         blocks);

@@ -10,13 +10,13 @@ import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.Recording.EventStatus;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
-import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.LibraryDocument;
 import io.github.loomunpin.analyzer.report.shared.TallyDocument;
 import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -168,7 +168,7 @@ public record PinDocument(
               .map(
                   holder ->
                       new CarrierHolderDocument(
-                          holder.site().map(JavaNames::method).orElse(""),
+                          holder.site().map(SiteWords::method).orElse(""),
                           holder.use().map(MonitorUse::name).orElse(""),
                           holder.detail(),
                           TallyDocument.of(holder.tally())))

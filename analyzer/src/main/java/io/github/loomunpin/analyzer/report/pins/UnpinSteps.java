@@ -19,6 +19,7 @@ import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,7 +100,7 @@ final class UnpinSteps {
     }
     return Prose.NONE
         .link(JavaNames.place(member.site()), Look.CODE, target)
-        .and(", " + JavaNames.construct(member.site()) + ": " + remedy(member));
+        .and(", " + SiteWords.construct(member.site()) + ": " + remedy(member));
   }
 
   /** The first steps, as long as they change something. */
@@ -122,7 +123,7 @@ final class UnpinSteps {
     Decision decision = member.site().decision();
     return (decision.mode() == Mode.NATIVE
             ? "by hand, since the agent does not: " + decision.reason()
-            : JavaNames.decision(decision))
+            : SiteWords.decision(decision))
         + member
             .advice()
             .filter(advice -> advice.kind() == Advice.Kind.FIXED_LATER)

@@ -18,6 +18,7 @@ import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +150,7 @@ final class FirstScreen {
     int more = staying.size() - SHOWN_STAYING;
     return staying.stream()
         .limit(SHOWN_STAYING)
-        .map(site -> site.id() + " " + JavaNames.method(site.site()))
+        .map(site -> site.id() + " " + SiteWords.method(site.site()))
         .collect(Collectors.joining(", ", " (", more > 0 ? " and " + more + " more)" : ")"));
   }
 

@@ -30,6 +30,7 @@ import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -162,9 +163,9 @@ public final class ScanBlocks {
 
   private static Sentence inOneSentence(ScannedSite site) {
     return new Sentence(
-        JavaNames.source(site.site(), site.sourceFile())
+        SiteWords.source(site.site(), site.sourceFile())
             + ", "
-            + JavaNames.construct(site.site())
+            + SiteWords.construct(site.site())
             + "; "
             + JavaNames.agent(site));
   }
@@ -196,7 +197,7 @@ public final class ScanBlocks {
    * @param more what stands behind the name
    */
   private static Entry entry(ScannedSite site, String id, String more, List<Block> details) {
-    return entry(site, id, JavaNames.method(site.site()), more, "", details);
+    return entry(site, id, SiteWords.method(site.site()), more, "", details);
   }
 
   /** The entry of a lock: it has the name of the lock, and its path that of the site. */
@@ -204,7 +205,7 @@ public final class ScanBlocks {
     ScannedSite site = lock.worst();
     Lock locked = site.verdict().orElseThrow().lock();
     String name =
-        locked.kind() == Lock.Kind.UNKNOWN ? JavaNames.method(site.site()) : locked.name();
+        locked.kind() == Lock.Kind.UNKNOWN ? SiteWords.method(site.site()) : locked.name();
     String more = lock.others() == 0 ? "" : " +" + lock.others();
     String place =
         site.path()
@@ -235,7 +236,7 @@ public final class ScanBlocks {
     data.put("library", site.library().nameAndVersion());
     data.put("grade", site.grade().name());
     data.put("mode", site.site().decision().mode().name());
-    data.put("method", JavaNames.method(site.site()));
+    data.put("method", SiteWords.method(site.site()));
     return new Entry(id, title, List.of(), -1, data, blocks);
   }
 
@@ -255,9 +256,9 @@ public final class ScanBlocks {
     details.add(
         new Detail(
             Prose.of(site.library().nameAndVersion() + ", ")
-                .and(JavaNames.source(site.site(), site.sourceFile()), Look.CODE)
+                .and(SiteWords.source(site.site(), site.sourceFile()), Look.CODE)
                 .and(", ")
-                .and(JavaNames.construct(site.site()), Look.CODE)));
+                .and(SiteWords.construct(site.site()), Look.CODE)));
     Mode mode = site.site().decision().mode();
     details.add(new Detail(Prose.of(JavaNames.agent(site), Look.of(mode))));
     site.verdict()

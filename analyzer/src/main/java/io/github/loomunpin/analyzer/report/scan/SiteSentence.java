@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.report.shared.HazardWords;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.stream.Collectors;
 
 /** What a code host says beside a line with a site. */
@@ -17,9 +18,9 @@ final class SiteSentence {
   private SiteSentence() {}
 
   static String of(ScannedSite found) {
-    return JavaNames.method(found.site())
+    return SiteWords.method(found.site())
         + " ("
-        + JavaNames.construct(found.site())
+        + SiteWords.construct(found.site())
         + ") "
         + found.grade().text()
         + found.path().map(SiteSentence::reason).orElse(".")

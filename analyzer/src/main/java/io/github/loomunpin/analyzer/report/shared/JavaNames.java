@@ -18,7 +18,10 @@ import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sites, frames and decisions in the words of a report: Java names, not VM names. */
+/**
+ * Findings and frames in the words of a report: Java names, not VM names. {@link SiteWords} has the
+ * words for a site alone.
+ */
 public final class JavaNames {
 
   private static final int SHOWN_CAUSES = 2;
@@ -158,33 +161,17 @@ public final class JavaNames {
 
   /** A method with the line of a site in it. */
   public static String place(MonitorSite site) {
-    return method(site) + lineOf(site);
+    return SiteWords.method(site) + lineOf(site);
   }
 
   private static String lineOf(MonitorSite site) {
     return site.line() < 0 ? "" : ":" + site.line();
   }
 
-  public static String method(MonitorSite site) {
-    return SiteWords.method(site);
-  }
-
-  public static String source(MonitorSite site, String sourceFile) {
-    return SiteWords.source(site, sourceFile);
-  }
-
-  public static String construct(MonitorSite site) {
-    return SiteWords.construct(site);
-  }
-
-  public static String decision(Decision decision) {
-    return SiteWords.decision(decision);
-  }
-
   /** What the agent does with the monitor of a site, and where that does not end its pins. */
   public static String agent(ScannedSite site) {
     Decision decision = site.site().decision();
-    return decision(decision)
+    return SiteWords.decision(decision)
         + (site.staysPinned()
             ? KeeperWords.keptAnyway(decision.mode(), PinReason.NATIVE_FRAME)
             : "");

@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +23,7 @@ public final class StayWords {
    * @param caller the code of the application that called the JDK
    */
   public static String monitor(MonitorSite site, Library library, Optional<Frame> caller) {
-    String method = JavaNames.method(site);
+    String method = SiteWords.method(site);
     return library.jdk()
         ? method
             + caller.map(frame -> ", called by " + JavaNames.frame(frame)).orElse("")
