@@ -24,7 +24,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
 public final class JdkCodeRules extends ModeRules {
 
   private static final Decision NATIVE =
-      Decision.nativeBecause("the JDK's own code is rewritten only where it shares locks");
+      Decision.nativeBecause("the agent does not convert this monitor of the JDK");
 
   /** Never by its type: while the JDK is rewritten, it is not certain yet which classes can be. */
   private static final Decision DEPENDS_ON_OBJECT = Decision.atRunTime("depends on the object");

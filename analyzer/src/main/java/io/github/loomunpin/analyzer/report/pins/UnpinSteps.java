@@ -41,8 +41,7 @@ final class UnpinSteps {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Heading(
-            "What has to be converted, and how much of the pinned time has ended down to that"
-                + " line"));
+            "Convert these, in this order; the share of pinned time that has ended so far"));
     List<UnpinStep> steps = report.unpinSteps();
     if (steps.isEmpty()) {
       blocks.add(new Sentence("No conversion ends any of these pins alone."));

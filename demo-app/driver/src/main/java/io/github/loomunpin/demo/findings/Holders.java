@@ -7,11 +7,15 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 /**
- * The monitors that pinned during one run, as the analyzer names them.
+ * What the analyzer reports of the pins of one run.
  *
- * @param findings most pinned time first
+ * @param summary its first sentence
+ * @param findings the monitors that pinned, most pinned time first
  */
-public record Holders(List<Holder> findings) {
+public record Holders(String summary, List<Holder> findings) {
+
+  /** Of a run without a recording. */
+  public static final Holders NONE = new Holders("", List.of());
 
   /**
    * A monitor that pinned; {@code operand} is what it locks, "name: type" or a word such as "this".
@@ -31,7 +35,7 @@ public record Holders(List<Holder> findings) {
         StreamSupport.stream(json.path("findings").spliterator(), false)
             .map(Holders::holder)
             .toList();
-    return new Holders(findings);
+    return new Holders(json.path("summary").asText(), findings);
   }
 
   private static Holder holder(JsonNode finding) {

@@ -17,6 +17,7 @@ final class Charts {
 
   private static final int WIDTH = 460;
   private static final int LINE = 18;
+  private static final int BAR = 13;
   private static final int TOP = 28;
 
   /** That of the style sheet; more series than these share one. */
@@ -32,10 +33,16 @@ final class Charts {
   /**
    * A value with its name.
    *
+   * @param name stands above it; empty for one that belongs to the bar before it
    * @param style the class of its colour
    * @param text the value for people
    */
-  record Bar(String name, String style, double value, String text) {}
+  record Bar(String name, String style, double value, String text) {
+
+    private int height() {
+      return name.isEmpty() ? LINE : 2 * LINE;
+    }
+  }
 
   /** A line with its name; {@code style} is the class of its colour. */
   record Series(String name, String style, List<double[]> points) {}
@@ -110,23 +117,26 @@ final class Charts {
   }
 
   private static int barsHeight(List<Bar> bars) {
-    return TOP + LINE * bars.size() + 4;
+    return TOP + bars.stream().mapToInt(Bar::height).sum() + 4;
   }
 
   private static String barsWithin(List<Bar> bars) {
     double greatest = bars.stream().mapToDouble(Bar::value).max().orElse(0);
-    int left = 190;
-    double room = WIDTH - left - 60;
+    int left = 2;
+    double room = WIDTH - left - 100;
     var svg = new StringBuilder();
     int y = TOP;
     for (var bar : bars) {
       double width = greatest > 0 ? bar.value() / greatest * room : 0;
-      svg.append(text(left - 6, y + 12, "end", bar.name()));
+      y += bar.height();
+      if (!bar.name().isEmpty()) {
+        svg.append(text(left, y - LINE - 5, "start", bar.name()));
+      }
+      int top = y - LINE;
       svg.append(
-          "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%s\" height=\"13\"/>\n"
-              .formatted(bar.style(), left, y, shortly(Math.max(width, 1))));
-      svg.append(text(left + width + 5, y + 12, "start", bar.text()));
-      y += LINE;
+          "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%s\" height=\"%d\"/>\n"
+              .formatted(bar.style(), left, top, shortly(Math.max(width, 1)), BAR));
+      svg.append(text(left + width + 5, top + 11, "start", bar.text()));
     }
     return svg.toString();
   }

@@ -24,6 +24,14 @@ final class PageStyle {
       svg text.title { font-weight: bold; font-size: 13px }
       rect.published { fill: var(--published) }
       rect.c0 { fill: var(--c0) }
+      rect.c1 { fill: var(--c1) }
+      rect.c2 { fill: var(--c2) }
+      rect.c3 { fill: var(--c3) }
+      rect.c4 { fill: var(--c4) }
+      rect.c5 { fill: var(--c5) }
+      rect.c6 { fill: var(--c6) }
+      rect.c7 { fill: var(--c7) }
+      rect.c8 { fill: var(--c8) }
       """;
 
   /** The style sheet of the whole page. */
@@ -32,8 +40,10 @@ final class PageStyle {
           + """
       body { font: 15px/1.45 system-ui, sans-serif; margin: 1.5em; color: var(--text); background: var(--paper) }
       p { max-width: 60em }
+      p.headline { font-size: 20px; font-weight: 600; line-height: 1.35 }
       a { color: var(--c0) }
       code, small { color: var(--quiet); font-size: 12px }
+      td small { display: block; white-space: normal; max-width: 34em }
       .table { overflow-x: auto; margin: 1em 0 }
       table { border-collapse: collapse }
       th, td { padding: .25em .7em; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap }
@@ -51,14 +61,14 @@ final class PageStyle {
       svg line { stroke: var(--rule) }
       polyline { fill: none; stroke-width: 2 }
       polyline.c0 { stroke: var(--c0) }
-      rect.c1 { fill: var(--c1) } polyline.c1 { stroke: var(--c1) }
-      rect.c2 { fill: var(--c2) } polyline.c2 { stroke: var(--c2) }
-      rect.c3 { fill: var(--c3) } polyline.c3 { stroke: var(--c3) }
-      rect.c4 { fill: var(--c4) } polyline.c4 { stroke: var(--c4) }
-      rect.c5 { fill: var(--c5) } polyline.c5 { stroke: var(--c5) }
-      rect.c6 { fill: var(--c6) } polyline.c6 { stroke: var(--c6) }
-      rect.c7 { fill: var(--c7) } polyline.c7 { stroke: var(--c7) }
-      rect.c8 { fill: var(--c8) } polyline.c8 { stroke: var(--c8) }
+      polyline.c1 { stroke: var(--c1) }
+      polyline.c2 { stroke: var(--c2) }
+      polyline.c3 { stroke: var(--c3) }
+      polyline.c4 { stroke: var(--c4) }
+      polyline.c5 { stroke: var(--c5) }
+      polyline.c6 { stroke: var(--c6) }
+      polyline.c7 { stroke: var(--c7) }
+      polyline.c8 { stroke: var(--c8) }
       @media (max-width: 40em) {
         body { margin: .8em }
         td:first-child { position: static }

@@ -20,36 +20,43 @@ public final class ReportCharts {
 
   private ReportCharts() {}
 
-  /** The charts of runs that can be compared; empty if nothing was measured. */
-  static String of(Report.Group group) {
+  /**
+   * The charts of runs that can be compared; empty if nothing was measured.
+   *
+   * @param published names what others measured
+   */
+  static String of(String published, Report.Group group) {
     var lines = group.measured();
     if (lines.isEmpty()) {
       return "";
     }
     return "<div class=\"charts\">\n"
-        + Charts.bars("Answers a second", bars(lines, Quantity.RATE))
+        + Charts.bars("Answers a second", bars(lines, Quantity.RATE, published))
         + latencies(lines)
-        + Charts.bars("Memory in RAM, MB", bars(lines, Quantity.RSS))
+        + Charts.bars("Memory in RAM, MB", bars(lines, Quantity.RSS, published))
         + lostCarriers(lines)
         + "</div>\n";
   }
 
-  private static List<Charts.Bar> bars(List<Report.Line> lines, Quantity quantity) {
+  private static List<Charts.Bar> bars(
+      List<Report.Line> lines, Quantity quantity, String published) {
     var bars = new ArrayList<Charts.Bar>();
     for (int i = 0; i < lines.size(); i++) {
       var line = lines.get(i);
       var here = line.outcome().mean(quantity);
       if (here.isPresent()) {
-        bars.add(bar(quantity, name(line), Charts.colour(i), here.getAsDouble()));
+        double value = here.getAsDouble();
+        bars.add(new Charts.Bar(name(line), Charts.colour(i), value, quantity.text(value)));
+        line.publishedMean(quantity)
+            .ifPresent(mean -> bars.add(published(quantity, mean, published)));
       }
-      line.publishedMean(quantity)
-          .ifPresent(value -> bars.add(bar(quantity, "published", "published", value)));
     }
     return bars;
   }
 
-  private static Charts.Bar bar(Quantity quantity, String name, String style, double value) {
-    return new Charts.Bar(name, style, value, quantity.text(value));
+  /** What others measured of the bar before it. */
+  private static Charts.Bar published(Quantity quantity, double value, String published) {
+    return new Charts.Bar("", "published", value, quantity.text(value) + " (" + published + ")");
   }
 
   /** The percentiles stand at equal distances, so that the last ones can be told apart. */
@@ -95,7 +102,7 @@ public final class ReportCharts {
   }
 
   private static String name(Report.Line line) {
-    return line.run().round().name();
+    return line.run().round().title() + ", JDK " + line.run().round().jdk();
   }
 
   /** The charts of what happens to rounds with more and more users. */
@@ -147,20 +154,9 @@ public final class ReportCharts {
 
   private static String picture(Report.Section section, Report.Group group) {
     var label = section.experiment().publication().label();
-    var bars = new ArrayList<Charts.Bar>();
-    for (var line : group.lines()) {
-      var here = line.outcome().mean(Quantity.RATE);
-      if (here.isEmpty()) {
-        continue;
-      }
-      bars.add(bar(line.run().round().name(), "c0", here.getAsDouble()));
-      line.publishedMean(Quantity.RATE)
-          .ifPresent(value -> bars.add(bar(label, "published", value)));
-    }
-    return Charts.alone("Answers a second to " + group.requests(), bars, PageStyle.COLOURS);
-  }
-
-  private static Charts.Bar bar(String name, String style, double value) {
-    return bar(Quantity.RATE, name, style, value);
+    return Charts.alone(
+        "Answers a second to " + group.requests(),
+        bars(group.measured(), Quantity.RATE, label),
+        PageStyle.COLOURS);
   }
 }

@@ -8,6 +8,8 @@ import static java.util.stream.Collectors.joining;
 import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.outcome.RunOutcome;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The report as a page that needs nothing else. */
 public final class ReportHtml {
@@ -30,6 +32,10 @@ public final class ReportHtml {
           Quantity.HEAP,
           Quantity.CONNECTION);
 
+  private static final String WHAT_IT_IS =
+      "loom-unpin is a Java agent for JDK 21 to 23: it replaces monitors by locks at which a virtual thread that waits"
+          + " leaves its carrier. Here it runs with the original libraries.";
+
   private ReportHtml() {}
 
   /** XHTML that is also HTML 5. */
@@ -40,38 +46,51 @@ public final class ReportHtml {
         <head>
         <meta charset="utf-8"/>
         <meta name="viewport" content="width=device-width, initial-scale=1"/>
-        <title>loom-unpin: published experiments</title>
+        <title>loom-unpin: published experiments, repeated without forks</title>
         <style>
         %s</style>
         </head>
         <body>
-        <h1>Published experiments, repeated without forks</h1>
-        <p>%s</p>
+        <h1>loom-unpin: published experiments, repeated without forks</h1>
+        %s%s%s%s%s<h2>Measured on</h2>
         %s<h2>Figures to reach</h2>
-        %s%s%s<h2>Measured on</h2>
         %s</body>
         </html>
         """
         .formatted(
             PageStyle.SHEET,
-            escape(summary(report)),
+            Headline.of(report).map(ReportHtml::headline).orElse(""),
+            paragraphs(List.of(WHAT_IT_IS, summary(report))),
             contents(report),
-            targets(report),
             report.sections().stream().map(ReportHtml::section).collect(joining()),
             monitors(report),
-            environment(report));
+            environment(report),
+            targets(report));
+  }
+
+  private static String headline(String sentence) {
+    return "<p class=\"headline\">" + escape(sentence) + "</p>\n";
   }
 
   private static String summary(Report report) {
-    return "%d runs measured, %d failed, %d skipped, %d not measured yet."
-        .formatted(
-            report.count(RunOutcome.State.MEASURED),
-            report.count(RunOutcome.State.FAILED),
-            report.count(RunOutcome.State.SKIPPED),
-            report.count(RunOutcome.State.NOT_MEASURED));
+    return Stream.of(
+            counted(report, RunOutcome.State.MEASURED, "measured"),
+            counted(report, RunOutcome.State.FAILED, "failed"),
+            counted(report, RunOutcome.State.SKIPPED, "skipped"),
+            counted(report, RunOutcome.State.NOT_MEASURED, "not measured yet"))
+        .flatMap(Optional::stream)
+        .collect(joining(", ", "Runs: ", "."));
+  }
+
+  private static Optional<String> counted(Report report, RunOutcome.State state, String name) {
+    long count = report.count(state);
+    return count == 0 ? Optional.empty() : Optional.of(count + " " + name);
   }
 
   private static String contents(Report report) {
+    if (report.sections().size() < 2) {
+      return "";
+    }
     var items = new StringBuilder("<ul>\n");
     for (var section : report.sections()) {
       items.append("<li><a href=\"#%s\">".formatted(anchor(section)));
@@ -94,7 +113,7 @@ public final class ReportHtml {
                         .formatted(target.reached() ? "reached" : "missed", cells(target.cells())))
             .collect(joining());
     return rows.isEmpty()
-        ? "<p>None can be told yet.</p>\n"
+        ? "<p>The runs that they need were not measured.</p>\n"
         : table(
             "table goals",
             "<tr><th>figure</th><th>here</th><th>wanted</th><th></th></tr>\n" + rows);
@@ -122,7 +141,7 @@ public final class ReportHtml {
             table(
                 header(section.experiment().publication().label())
                     + group.lines().stream().map(ReportHtml::line).collect(joining())),
-            ReportCharts.of(group),
+            ReportCharts.of(section.experiment().publication().label(), group),
             Profiles.of(section.experiment(), group).map(ReportHtml::profiles).orElse(""));
   }
 
@@ -159,7 +178,7 @@ public final class ReportHtml {
                 escape(line.command()),
                 files(outcome),
                 outcome.remarks().stream()
-                    .map(remark -> "<br/><small>" + escape(remark) + "</small>")
+                    .map(remark -> "<small>" + escape(remark) + "</small>")
                     .collect(joining()),
                 round.jdk());
     if (!outcome.isMeasured()) {
@@ -185,7 +204,7 @@ public final class ReportHtml {
                     .formatted(
                         escape(file),
                         escape(file.replaceFirst(".*[-.](?=pins|log|jfr|histogram)", ""))))
-        .collect(joining(" ", "<br/><small>", "</small>"));
+        .collect(joining(" ", "<small>", "</small>"));
   }
 
   private static String monitors(Report report) {

@@ -7,6 +7,7 @@ import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.outcome.Outcomes;
 import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.page.Headline;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.page.ReportText;
 import io.github.loomunpin.demo.setup.CommonOptions;
@@ -112,7 +113,7 @@ public final class DemoCommand implements Callable<Integer> {
       if (!options.awaitBuild()) {
         return CommonOptions.INTERNAL_ERROR;
       }
-      var headline = new Headline(Experiments.excerpt());
+      var headline = new Headline(Experiments.excerpt().without(), Experiments.excerpt().with());
       var outcomes = new Outcomes(output);
       var session =
           new Session(

@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.session;
 
 import io.github.loomunpin.demo.experiment.Application;
+import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.outcome.RunOutcome;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.OutOfMemory;
@@ -62,6 +63,13 @@ record RunRemarks(Application application, Machine machine) {
     return inTurn.isEmpty() || others.isEmpty()
         ? Optional.empty()
         : Optional.of("not measured in turn with " + String.join(", ", others));
+  }
+
+  /** Why the run pinned, or what it did about it. */
+  static Optional<String> ofPins(Observed observed, Holders holders) {
+    return observed.recording().filter(recording -> recording.pins() > 0).isPresent()
+        ? Optional.of("pins: " + holders.summary())
+        : Optional.empty();
   }
 
   private static Optional<String> past(Observed.Past past) {

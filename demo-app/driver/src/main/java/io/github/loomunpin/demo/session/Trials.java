@@ -219,6 +219,7 @@ final class Trials implements Session.Maker {
               new RunRemarks(trial.experiment().application(), machine)
                   .of(observed, output.resolve(trial.id() + ".log")));
       RunRemarks.ofRivals(trial.rivals(), inTurn).ifPresent(remarks::add);
+      RunRemarks.ofPins(observed, holders).ifPresent(remarks::add);
       return RunFigures.of(
           observed,
           holders,
@@ -236,7 +237,7 @@ final class Trials implements Session.Maker {
     return observed.recording().isPresent()
         ? new Analyzer(options.built(CommonOptions.ANALYZER), output)
             .report(observed.recording().get().file(), application(trial))
-        : new Holders(List.of());
+        : Holders.NONE;
   }
 
   /** The next one gets a new database, which may be what failed. */

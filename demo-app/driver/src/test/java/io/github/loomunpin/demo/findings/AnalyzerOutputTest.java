@@ -17,7 +17,7 @@ class AnalyzerOutputTest {
         Holders.of(
             json(
                 """
-                {"findings": [
+                {"summary": "The agent ends all 7 pins.", "findings": [
                   {"library": {"path": "app.jar!/tomcat.jar"}, "pins": {"count": 5},
                    "site": {"class": "org.a.Socket", "method": "run", "operand": {"text": "lock: Object"},
                             "decision": {"mode": "VIRTUAL"}}},
@@ -27,6 +27,7 @@ class AnalyzerOutputTest {
                 ]}
                 """));
 
+    assertThat(holders.summary()).isEqualTo("The agent ends all 7 pins.");
     assertThat(holders.first()).isEqualTo("Socket.run, lock");
     assertThat(holders.converted()).containsExactly(holders.findings().getFirst());
     assertThat(holders.outsideTheJdk()).isOne();

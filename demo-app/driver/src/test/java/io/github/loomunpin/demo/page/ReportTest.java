@@ -69,6 +69,33 @@ class ReportTest {
   }
 
   @Test
+  void the_page_begins_with_what_the_agent_changed_and_ends_with_the_figures_to_reach() {
+    var without = line(CLASSIC.run("round1-root"), measured("round1-root", 16.0));
+    var with = line(CLASSIC.run("round2-root"), measured("round2-root", 999.6));
+    var section = new Report.Section(CLASSIC, List.of(without, with));
+
+    assertThat(ReportHtml.of(new Report(List.of(), List.of(section))))
+        .containsSubsequence(
+            "GET /, same jar, same load, one JVM option (-javaagent:loom-unpin.jar): 16.0 → 999.6 req/s",
+            "Runs: 2 measured.",
+            "Round 2: virtual threads + agent, JDK 21",
+            "211.6 (2020)",
+            "Measured on",
+            "Figures to reach",
+            "GET /, Round 2 against Round 1")
+        .doesNotContain("<ul>");
+  }
+
+  @Test
+  void a_run_that_differs_in_more_than_the_agent_is_not_what_the_agent_changed() {
+    var jdk25 = line(CLASSIC.run("jdk25-root"), measured("jdk25-root", 16.0));
+    var with = line(CLASSIC.run("round2-root"), measured("round2-root", 999.6));
+    var section = new Report.Section(CLASSIC, List.of(jdk25, with));
+
+    assertThat(ReportHtml.of(new Report(List.of(), List.of(section)))).doesNotContain("same jar");
+  }
+
+  @Test
   void json_has_figures_unrounded_and_lines() throws Exception {
     var json = new ObjectMapper().readTree(ReportJson.of(report()));
 
