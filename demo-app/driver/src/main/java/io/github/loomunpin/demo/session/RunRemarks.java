@@ -65,10 +65,10 @@ record RunRemarks(Application application, Machine machine) {
         : Optional.of("not measured in turn with " + String.join(", ", others));
   }
 
-  /** Why the run pinned, or what it did about it. */
+  /** Why the run pinned; the report counts more than events of pins, such as waits for monitors. */
   static Optional<String> ofPins(Observed observed, Holders holders) {
     return observed.recording().filter(recording -> recording.pins() > 0).isPresent()
-        ? Optional.of("pins: " + holders.summary())
+        ? Optional.of("the pins report, with waits for monitors and classes: " + holders.summary())
         : Optional.empty();
   }
 
