@@ -85,13 +85,18 @@ class RewriteCacheIT {
 
   /** What a run prints, with the classes that it loads. */
   private String run(String options) throws Exception {
+    return runWith(cache + options);
+  }
+
+  private String runWith(String cacheOption) throws Exception {
     return Jdk.named(21)
         .orElseThrow()
         .java()
         .options("-Xlog:class+load")
-        .agent(Settings.agentJar(), "strict=true,cache=" + cache + options)
+        .agent(Settings.agentJar(), "strict=true,cache=" + cacheOption)
         .classPath(classes)
         .main("Main")
+        .with("XDG_CACHE_HOME", folder.resolve("caches").toString())
         .printing(new Output.Captured())
         .run(Duration.ofMinutes(5))
         .successfully()
@@ -120,6 +125,25 @@ class RewriteCacheIT {
     assertThat(first).contains(REWRITER);
     assertThat(second).doesNotContain(REWRITER).contains("counted 2, locked false");
     assertThat(tally(second)).isEqualTo(tally(first));
+  }
+
+  @Test
+  void with_auto_the_second_run_needs_no_rewriter_and_neither_logs_a_file() throws Exception {
+    String first = runWith("auto");
+    String second = runWith("auto");
+
+    assertThat(first).contains(REWRITER).doesNotContain("cache=");
+    assertThat(second).doesNotContain(REWRITER, "cache=").contains("counted 2, locked false");
+    assertThat(tally(second)).isEqualTo(tally(first));
+    assertThat(folder.resolve("caches/loom-unpin/rewritten"))
+        .isDirectoryContaining(file -> file.getFileName().toString().matches("Main-.*\\.cache"));
+  }
+
+  @Test
+  void with_auto_a_folder_that_cannot_be_made_is_no_matter() throws Exception {
+    Files.createFile(folder.resolve("caches"));
+
+    assertThat(runWith("auto")).contains("counted 2, locked false").doesNotContain("cache=");
   }
 
   /** Each would cost the main thread about a millisecond. */

@@ -118,24 +118,32 @@ final class CacheUpdate {
     private final RewriteCache cache;
     private final Path path;
     private final String user;
+    private final boolean isAuto;
     private final Outcome outcome;
 
-    AtExit(RewriteCache cache, Path path, String user, Outcome outcome) {
+    /**
+     * @param isAuto whether the file is the agent's own choice, of which nobody needs to know
+     */
+    AtExit(RewriteCache cache, Path path, String user, boolean isAuto, Outcome outcome) {
       super("loom-unpin cache");
       this.cache = cache;
       this.path = path;
       this.user = user;
+      this.isAuto = isAuto;
       this.outcome = outcome;
     }
 
     @Override
     public void run() {
       // A file that has nothing still says that there was a run with an update.
-      if (!cache.hasMore() && Files.exists(path)) {
+      if (!isAuto && !cache.hasMore() && Files.exists(path)) {
         return;
       }
       Save save = new Save();
       Job.End end = OwnThreads.run(save, MOST_MILLIS);
+      if (isAuto) {
+        return; // a folder that cannot be written is how some systems are set up
+      }
       if (end == Job.End.FAILED) {
         outcome.say("cannot write cache=" + path + ": " + save.thrown());
       } else if (end != Job.End.DONE) {
@@ -150,7 +158,18 @@ final class CacheUpdate {
 
       @Override
       protected Integer work() throws Exception {
-        return update(cache, path, user, MOST_MILLIS / 2);
+        if (!isAuto) {
+          return update(cache, path, user, MOST_MILLIS / 2);
+        }
+        int size = 0;
+        if (cache.hasMore()) {
+          UserCache.makeFolder(path);
+          size = update(cache, path, user, MOST_MILLIS / 2);
+        }
+        if (Files.exists(path)) {
+          UserCache.used(path);
+        }
+        return size;
       }
     }
   }

@@ -69,7 +69,6 @@ public final class RewriteCache implements KnownCode {
       return NONE;
     }
     Path path = options.cache().get();
-    boolean updates = options.cacheUpdate();
     if (options.mode() != AgentOptions.Mode.REWRITE) {
       outcome.warn("cache=" + path + " is ignored, since nothing is rewritten");
       return NONE;
@@ -79,11 +78,21 @@ public final class RewriteCache implements KnownCode {
       outcome.warn("cache=" + path + " is ignored: the agent is in no jar");
       return NONE;
     }
+    boolean isAuto = options.isCacheAuto();
+    if (isAuto) {
+      Optional<Path> own = UserCache.file(user.get());
+      if (own.isEmpty()) {
+        return NONE;
+      }
+      path = own.get();
+    }
+    // What is kept for later runs takes memory, which a container with a read-only disk need not pay.
+    boolean updates = isAuto ? UserCache.canWrite(path) : options.cacheUpdate();
     CacheFile file = CacheFile.EMPTY;
     try {
       file = CacheFile.read(TrustedFile.read(path), user.get());
     } catch (NoSuchFileException e) {
-      if (!updates) {
+      if (!updates && !isAuto) {
         outcome.warn("cache=" + path + " is not there; cache.update=true makes it at exit");
       }
     } catch (UnusableException e) {
@@ -96,7 +105,7 @@ public final class RewriteCache implements KnownCode {
     RewriteCache cache = new RewriteCache(file, updates);
     if (updates) {
       Runtime.getRuntime()
-          .addShutdownHook(new CacheUpdate.AtExit(cache, path, user.get(), outcome));
+          .addShutdownHook(new CacheUpdate.AtExit(cache, path, user.get(), isAuto, outcome));
     }
     return cache;
   }

@@ -13,8 +13,8 @@
  * <tr><th></th><th>{@code cache=FILE}</th><th>in the agent's jar</th></tr>
  * <tr><td>classes</td><td>the application's, and those of a JDK that the jar does not know
  *     </td><td>the JDK's own that are rewritten</td></tr>
- * <tr><td>made by</td><td>a run with {@code cache.update=true}, at its exit ({@code
- *     CacheUpdate})</td><td>the build, on a JDK 21 ({@code JdkStoreMaker})</td></tr>
+ * <tr><td>made by</td><td>a run with {@code cache.update=true} or {@code cache=auto}, at its exit ({@code
+ *     CacheUpdate}; {@code UserCache} chooses the file for {@code auto})</td><td>the build, on a JDK 21 ({@code JdkStoreMaker})</td></tr>
  * <tr><td>asked by</td><td>the transformer for the application</td><td>the transformer for the JDK,
  *     before anything of the rewriter is loaded</td></tr>
  * <tr><td>holds for</td><td>this build of the agent, JDK, {@code include=} and {@code

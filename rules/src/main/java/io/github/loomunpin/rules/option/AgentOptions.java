@@ -34,7 +34,7 @@ import java.util.TreeSet;
  * @param force whether to rewrite on a JDK that does not need it
  * @param jdk which of the JDK's own monitors are converted in which an application may block
  * @param threads whose threads become virtual, if any do
- * @param cache file with what happened to classes in earlier runs, if wanted
+ * @param cache file with what happened to classes in earlier runs, or {@link #AUTO}, if wanted
  * @param cacheUpdate whether to add to it at exit
  * @param detect which pins to tell of, if any
  */
@@ -60,6 +60,9 @@ public record AgentOptions(
     /** Nothing but to tell of pins, which it may do beside rewriting as well. */
     DETECT
   }
+
+  /** The value of {@code cache=} for a file that the agent chooses and keeps up to date. */
+  private static final Path AUTO = Path.of("auto");
 
   /** The option by which a process that attaches the agent says where it listens. */
   static final String WATCH = "watch";
@@ -199,6 +202,11 @@ public record AgentOptions(
       case DRY_RUN -> "dry-run";
       case DETECT -> "detect";
     };
+  }
+
+  /** Whether the agent chooses the file of the cache, and keeps it up to date. */
+  public boolean isCacheAuto() {
+    return cache.isPresent() && cache.get().equals(AUTO);
   }
 
   /** Whether each rewritten class is named. */
