@@ -86,7 +86,8 @@ public final class RewriteCache implements KnownCode {
       }
       path = own.get();
     }
-    // What is kept for later runs takes memory, which a container with a read-only disk need not pay.
+    // What is kept for later runs takes memory, which a container with a read-only disk need not
+    // pay.
     boolean updates = isAuto ? UserCache.canWrite(path) : options.cacheUpdate();
     CacheFile file = CacheFile.EMPTY;
     try {

@@ -40,7 +40,9 @@ class UserCacheTest {
 
     assertThat(name).matches("app\\.jar-[0-9a-f]+\\.cache");
     assertThat(UserCache.name("user", "lib/a.jar:/b.jar", "/opt/app.jar --port 2")).isEqualTo(name);
-    assertThat(UserCache.name("user", Path.of("lib/a.jar").toAbsolutePath() + ":/b.jar", "/opt/app.jar"))
+    assertThat(
+            UserCache.name(
+                "user", Path.of("lib/a.jar").toAbsolutePath() + ":/b.jar", "/opt/app.jar"))
         .isEqualTo(name);
     assertThat(UserCache.name("other", "lib/a.jar:/b.jar", "/opt/app.jar")).isNotEqualTo(name);
     assertThat(UserCache.name("user", "/b.jar:lib/a.jar", "/opt/app.jar")).isNotEqualTo(name);
