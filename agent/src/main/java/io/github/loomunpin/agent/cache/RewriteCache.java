@@ -99,7 +99,9 @@ public final class RewriteCache implements KnownCode {
     } catch (UnusableException e) {
       outcome.warn("cache=" + path + " is ignored: " + e.getMessage());
     } catch (IOException | RuntimeException e) {
-      outcome.warn("cache=" + path + " is ignored: " + e);
+      if (!isAuto) {
+        outcome.warn("cache=" + path + " is ignored: " + e);
+      }
     } catch (OutOfMemoryError e) {
       outcome.warn("cache=" + path + " is ignored: there is no memory for it");
     }

@@ -155,7 +155,9 @@ public record AgentOptions(
         flag("force", given),
         jdk(given.getOrDefault("jdk", "on")),
         threads(given),
-        path("cache", "file", given),
+        AUTO.toString().equals(given.get("cache"))
+            ? Optional.of(AUTO)
+            : path("cache", "file", given),
         flag("cache.update", given),
         DetectChoice.of(given));
   }

@@ -43,6 +43,13 @@ class AgentOptionsTest {
   }
 
   @Test
+  void a_cache_that_the_agent_chooses_is_told_from_a_file_of_that_name() throws Exception {
+    assertThat(AgentOptions.parse("cache=auto", "").isCacheAuto()).isTrue();
+    assertThat(AgentOptions.parse("cache=./auto", "").isCacheAuto()).isFalse();
+    assertThat(AgentOptions.parse("", "").isCacheAuto()).isFalse();
+  }
+
+  @Test
   void nothing_given_rewrites_everything_quietly() throws BadOptionException {
     AgentOptions options = AgentOptions.parse("", "");
 
