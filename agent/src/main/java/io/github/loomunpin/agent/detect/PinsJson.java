@@ -136,7 +136,7 @@ final class PinsJson {
     end();
     json.append(", \"site\": ");
     site(holder.site(), holder.hold().sourceFile());
-    json.append(", \"match\": \"").append(holder.hold().surety());
+    json.append(", \"evidence\": \"").append(holder.hold().surety());
     json.append("\", \"pins\": ");
     tally(cause.sum());
     json.append(", \"byEvent\": {");

@@ -49,7 +49,7 @@ class ReportIT {
     assertThat(finding.at("/site/class").asText()).isEqualTo(PROGRAMS + "DeepHolder");
     assertThat(finding.at("/site/method").asText()).isEqualTo("hold");
     assertThat(finding.at("/site/operand/text").asText()).isEqualTo("guard: DeepHolder$Guard");
-    assertThat(finding.at("/match").asText()).isEqualTo("BCI");
+    assertThat(finding.at("/evidence").asText()).isEqualTo("BCI");
     assertThat(finding.at("/alone").asInt()).isEqualTo(3);
     assertThat(finding.at("/longest/holderDepth").asInt()).isGreaterThan(100);
     assertThat(finding.at("/blockedIn/0/call").asText())

@@ -29,7 +29,7 @@ record FindingDocument(
     LibraryDocument library,
     SiteDocument site,
     @JsonInclude(JsonInclude.Include.NON_NULL) AdviceDocument advice,
-    String match,
+    String evidence,
     TallyDocument pins,
     Map<String, TallyDocument> byEvent,
     String first,

@@ -167,9 +167,9 @@ public final class PinBlocks {
                     new Sentence(
                         Prose.of(finding.library().name() + ": ")
                             .link(advice.text(), Look.PLAIN, advice.source().orElse("")))));
-    String match = JavaNames.match(finding);
-    if (!match.isEmpty()) {
-      blocks.add(new Sentence(match));
+    String evidence = JavaNames.evidence(finding);
+    if (!evidence.isEmpty()) {
+      blocks.add(new Sentence(evidence));
     }
     blocks.add(callers(finding.callers()));
     blocks.add(contentions(finding.contentions().stream().map(JavaNames::contention)));

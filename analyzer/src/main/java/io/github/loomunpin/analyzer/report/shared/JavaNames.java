@@ -143,8 +143,8 @@ public final class JavaNames {
         + contention.other().title();
   }
 
-  /** How a finding was matched where that is not sure; else empty. */
-  public static String match(Finding finding) {
+  /** How the holder of a finding was found where that is not sure; else empty. */
+  public static String evidence(Finding finding) {
     if (finding.library().isOtherJdk()) {
       return "perhaps: looked up in another JDK than the one that ran";
     }
