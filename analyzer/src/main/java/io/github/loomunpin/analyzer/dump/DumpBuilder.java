@@ -16,7 +16,10 @@ final class DumpBuilder {
   long pid;
   Optional<LocalDateTime> time = Optional.empty();
   String version = "";
-  boolean cut;
+
+  /** Where it was cut off, as one clause; empty if it seems to be whole. */
+  Optional<String> cut = Optional.empty();
+
   private final List<DumpedThread> threads = new ArrayList<>();
 
   DumpBuilder(DumpFormat format) {
@@ -32,7 +35,8 @@ final class DumpBuilder {
   }
 
   ThreadDump build(String source) {
-    return new ThreadDump(source, format, pid, time, jvm(version), List.copyOf(threads), cut);
+    return new ThreadDump(
+        source, format, pid, time, jvm(version), List.copyOf(threads), cut.isPresent());
   }
 
   private static Jvm jvm(String version) {

@@ -115,10 +115,11 @@ public final class DumpReader {
         lines(text);
       }
     } catch (JsonProcessingException e) {
-      found.forEach(dump -> dump.cut = true);
-      incomplete.add(
-          Gap.unreadable(
-              file, "not JSON up to its end (line " + e.getLocation().getLineNr() + ")"));
+      String cut = "not JSON up to its end (line " + e.getLocation().getLineNr() + ")";
+      found.forEach(dump -> dump.cut = Optional.of(cut));
+      if (found.stream().allMatch(DumpBuilder::isEmpty)) {
+        incomplete.add(Gap.unreadable(file, cut));
+      }
     } catch (IOException e) {
       incomplete.add(Gap.unreadable(file, Gap.reason(e)));
     }
@@ -156,38 +157,41 @@ public final class DumpReader {
     for (String line = text.readLine(); line != null; line = text.readLine()) {
       line = LogPrefix.cutOff(line);
       if (PlainDump.begins(before, line)) {
-        begin(new PlainDump(frames, before));
+        begin(new PlainDump(frames, before), before);
       } else if (PrintedDump.begins(line)) {
-        begin(new PrintedDump(frames, line, before));
+        begin(new PrintedDump(frames, line, before), before);
       } else if (PinnedTrace.begins(line) && !(open.orElse(null) instanceof PinnedTrace)) {
-        begin(new PinnedTrace(frames));
+        begin(new PinnedTrace(frames), before);
       }
       String current = line;
       open.ifPresent(parser -> parser.line(current));
       before = line;
     }
-    boolean cut = open.isPresent() && open.get().isWithin(before);
-    end();
-    if (cut) {
-      found.getLast().cut = true;
-      incomplete.add(Gap.unreadable(file, "it ends within a line: the rest was cut off"));
-    }
+    end(before);
   }
 
-  private void begin(DumpParser parser) {
-    end();
+  private void begin(DumpParser parser, String before) {
+    end(before);
     open = Optional.of(parser);
   }
 
-  private void end() {
-    open.map(DumpParser::end).ifPresent(found::add);
+  private void end(String last) {
+    open.ifPresent(
+        parser -> {
+          Optional<String> cut = parser.cut(last);
+          DumpBuilder dump = parser.end();
+          dump.cut = cut;
+          found.add(dump);
+        });
     open = Optional.empty();
   }
 
   private Dumps dumps() {
     List<ThreadDump> dumps = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
-      dumps.add(found.get(i).build(found.size() == 1 ? file : file + " (" + (i + 1) + ")"));
+      String source = found.size() == 1 ? file : file + " (" + (i + 1) + ")";
+      dumps.add(found.get(i).build(source));
+      found.get(i).cut.ifPresent(where -> incomplete.add(Gap.unreadable(source, where)));
     }
     return new Dumps(dumps, List.copyOf(incomplete));
   }

@@ -65,14 +65,26 @@ final class PlainDump implements DumpParser {
     thread = Optional.empty();
   }
 
+  /**
+   * The JVM writes an empty line behind each thread. A dump that ends there may still lack some.
+   */
   @Override
-  public boolean isWithin(String line) {
+  public Optional<String> cut(String last) {
+    if (isWithinLine(last)) {
+      return Optional.of("it ends within a line: the rest was cut off");
+    }
+    return thread.filter(ThreadText::isOpen).isPresent()
+        ? Optional.of("it ends within the stack of a thread: the rest was cut off")
+        : Optional.empty();
+  }
+
+  private static boolean isWithinLine(String line) {
     String text = line.strip();
-    return line.startsWith(" ")
-        && !text.isEmpty()
-        && !text.startsWith("-")
-        && !text.startsWith("/")
-        && text.indexOf(')') < 0;
+    boolean isFrame =
+        line.startsWith(" ") && !text.isEmpty() && !text.startsWith("-") && !text.startsWith("/");
+    return isFrame
+        ? text.indexOf(')') < 0
+        : line.startsWith("#") && !THREAD.matcher(line).matches();
   }
 
   @Override

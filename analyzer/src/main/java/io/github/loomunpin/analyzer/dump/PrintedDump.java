@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 final class PrintedDump implements DumpParser {
 
   private static final String HEAD = "Full thread dump ";
+  private static final String LAST = "JNI global ref";
   private static final Pattern VERSION = Pattern.compile("\\((\\d{2,}[\\w.+-]*)[ )].*");
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
@@ -64,7 +65,7 @@ final class PrintedDump implements DumpParser {
     } else if (line.startsWith("\"")) {
       // A thread of the JVM itself, such as a compiler's.
       endThread();
-    } else if (line.startsWith("JNI global ref") || line.startsWith("Found ")) {
+    } else if (line.startsWith(LAST) || line.startsWith("Found ")) {
       // The deadlocks that the JVM finds repeat stacks, in another form.
       endThread();
       over = true;
@@ -112,9 +113,12 @@ final class PrintedDump implements DumpParser {
     thread = Optional.empty();
   }
 
+  /** Whatever prints such a dump ends it with the references of native code. */
   @Override
-  public boolean isWithin(String line) {
-    return !over && line.startsWith("\tat ") && line.indexOf(')') < 0;
+  public Optional<String> cut(String last) {
+    return over
+        ? Optional.empty()
+        : Optional.of("it ends before its line \"" + LAST + "s\": the rest was cut off");
   }
 
   @Override

@@ -43,6 +43,7 @@ final class ThreadText {
   long carrier;
   String carrierName = "";
   long cpuNanos = -1;
+  private boolean isClosed;
   private final List<Frame> frames = new ArrayList<>();
   private final List<LockNote> locks = new ArrayList<>();
 
@@ -55,6 +56,7 @@ final class ThreadText {
   /** Takes a line of the thread; one that is neither a frame nor about a lock says nothing. */
   void line(String line, FrameText reader) {
     String text = line.strip();
+    isClosed |= text.isEmpty();
     if (text.startsWith("- ")) {
       note(text);
       return;
@@ -64,6 +66,16 @@ final class ThreadText {
     if (frame.isPresent() && MONITORS.matcher(text).matches()) {
       locks.add(new LockNote(frames.size() - 1, Kind.LOCKED, "", ""));
     }
+  }
+
+  /**
+   * Whether more of it is to come: no empty line has followed, and its last frame is none with
+   * which threads begin. (Editors and shells remove empty lines from the end of a text.)
+   */
+  boolean isOpen() {
+    boolean begun =
+        !frames.isEmpty() && frames.getLast().jdk() && frames.getLast().method().equals("run");
+    return !isClosed && !begun;
   }
 
   private void note(String text) {

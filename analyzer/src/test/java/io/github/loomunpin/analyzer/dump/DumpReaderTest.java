@@ -80,6 +80,8 @@ class DumpReaderTest {
 
          Locked ownable synchronizers:
       \t- None
+
+      JNI global refs: 12, weak refs: 0
       """;
 
   private static final String PINNED =
@@ -132,6 +134,7 @@ class DumpReaderTest {
                 - waiting to lock <java.lang.Object@68bd0049>
                 at Many.run(Many.java:11)
                 - locked <java.lang.Class@6587524c>
+
             """);
 
     DumpedThread thread = dump.threads().getFirst();
@@ -256,6 +259,38 @@ class DumpReaderTest {
     assertThat(cut.incomplete()).singleElement().asString().contains("cut off");
     assertThat(only(TEXT_21).cut()).isFalse();
     assertThat(only(PRINT_21).cut()).isFalse();
+  }
+
+  /** The JVM ends each thread with an empty line, which some who copy a dump lose. */
+  @Test
+  void says_that_a_dump_ends_behind_a_line_of_a_stack() throws IOException {
+    int behind = TEXT_21.indexOf("      acme.mod@1.0");
+    String begun = "      java.base/java.lang.VirtualThread.run(Unknown Source)\n";
+
+    DumpReader.Dumps cut = read(TEXT_21.substring(0, behind), StandardCharsets.UTF_8);
+
+    assertThat(cut.dumps()).singleElement().matches(ThreadDump::cut);
+    assertThat(cut.incomplete())
+        .extracting(Gap::what)
+        .containsExactly("it ends within the stack of a thread: the rest was cut off");
+    assertThat(cut.incomplete()).allMatch(Gap::isUnreadable);
+    assertThat(only(TEXT_21.substring(0, behind) + begun).cut()).isFalse();
+    assertThat(read(TEXT_21 + "#30 \"vt", StandardCharsets.UTF_8).incomplete())
+        .extracting(Gap::what)
+        .containsExactly("it ends within a line: the rest was cut off");
+  }
+
+  @Test
+  void says_that_a_printed_dump_ends_before_its_last_line() throws IOException {
+    String begin = PRINT_21.substring(0, PRINT_21.indexOf("\"G1 Service\""));
+
+    DumpReader.Dumps cut = read(begin + PRINT_21, StandardCharsets.UTF_8);
+
+    assertThat(cut.dumps()).extracting(ThreadDump::cut).containsExactly(true, false);
+    assertThat(cut.incomplete())
+        .singleElement()
+        .asString()
+        .endsWith("dump (1): it ends before its line \"JNI global refs\": the rest was cut off");
   }
 
   @Test
