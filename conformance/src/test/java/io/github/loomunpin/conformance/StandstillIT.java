@@ -31,7 +31,7 @@ class StandstillIT {
 
   private static final String TOLD = "no carrier has moved for ";
 
-  private static final String COMPUTE = "all carriers compute: ";
+  private static final String COMPUTE = "all carriers compute";
 
   /** Keeps all carriers of two until the agent has told of it, or for a time. */
   private static final String PROGRAM =
@@ -43,6 +43,7 @@ class StandstillIT {
       import java.util.concurrent.Callable;
       import java.util.concurrent.ConcurrentHashMap;
       import java.util.concurrent.CountDownLatch;
+      import java.util.concurrent.atomic.AtomicBoolean;
       import java.util.concurrent.locks.LockSupport;
       import java.util.concurrent.locks.ReentrantLock;
       import javax.management.MBeanServer;
@@ -131,6 +132,14 @@ class StandstillIT {
                 }
               }
               case "compute" -> twice(() -> { while (!over) { } return 0; });
+              case "in part" -> {
+                AtomicBoolean first = new AtomicBoolean();
+                twice(() -> {
+                  if (first.compareAndSet(false, true)) { new Client().park(); }
+                  while (!over) { }
+                  return 0;
+                });
+              }
               case "again" -> {
                 for (int i = 1; i <= 2; i++) {
                   over = false;
@@ -224,9 +233,9 @@ class StandstillIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "park | 2 × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor (Program.java:19, synchronized method, locks this); the agent converts it",
+        "park | 2 × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor (Program.java:20, synchronized method, locks this); the agent converts it",
         "spare | × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor",
-        "read | 2 × in java.net.Socket$SocketInputStream.read: Program$Client.read held the monitor (Program.java:21, synchronized (this)); the agent converts it",
+        "read | 2 × in java.net.Socket$SocketInputStream.read: Program$Client.read held the monitor (Program.java:22, synchronized (this)); the agent converts it",
         "lock | 2 × in java.util.concurrent.locks.ReentrantLock.lock: Program.lambda$main$",
         "enter | waited to enter the monitor (Program.java:",
       })
@@ -251,6 +260,16 @@ class StandstillIT {
   }
 
   @Test
+  void a_thread_that_computes_beside_one_that_is_blocked_is_no_standstill() throws Exception {
+    assertThat(run(java(21, "mode=detect"), "in part", "known"))
+        .singleElement()
+        .asString()
+        .contains(COMPUTE + " or are blocked: ", "1 × in Program.lambda$main$", ": computes")
+        .contains("1 × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held")
+        .doesNotContain(TOLD);
+  }
+
+  @Test
   @Tag("long")
   void so_they_are_where_monitors_do_not_pin() throws Exception {
     computing(25, "compute");
@@ -260,7 +279,7 @@ class StandstillIT {
     assertThat(run(java(jdk, "mode=detect"), how, "known"))
         .singleElement()
         .asString()
-        .contains(COMPUTE, "2 carriers: 2 × in Program.lambda$main$", ": computes")
+        .contains(COMPUTE + ": ", "2 carriers: 2 × in Program.lambda$main$", ": computes")
         .doesNotContain(TOLD, "waits for a class");
   }
 

@@ -5,6 +5,8 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.agent.install.JdkAccess;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.rules.sight.TakenCarriers;
+import io.github.loomunpin.rules.sight.ThreadWork;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -123,7 +125,7 @@ final class CarrierWatch extends Thread {
     List<Standstill.Cause> causes = new ArrayList<>();
     boolean allWait = true;
     boolean oneForLock = false;
-    boolean allCompute = true;
+    int computing = 0;
     for (Map.Entry<Thread, Thread> each : carried.entrySet()) {
       Thread carrier = each.getKey();
       Carried seen = Carried.of(carrier, each.getValue(), cpu.share(carrier));
@@ -131,9 +133,10 @@ final class CarrierWatch extends Thread {
       causes.add(new Standstill.Cause(pin, seen.blame().orElseGet(() -> blames.find(pin))));
       allWait &= seen.waitsForLock() || seen.waitsForMonitor();
       oneForLock |= seen.waitsForLock();
-      allCompute &= seen.work() == Carried.Work.COMPUTES;
+      computing += seen.work() == ThreadWork.COMPUTES ? 1 : 0;
     }
-    return standstill.explained(causes, allWait && oneForLock, allCompute);
+    TakenCarriers work = TakenCarriers.of(computing, carried.size());
+    return standstill.explained(causes, allWait && oneForLock, work);
   }
 
   private void moves(long nowNanos) {

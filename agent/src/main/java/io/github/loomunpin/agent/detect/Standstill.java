@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.rules.sight.KeeperWords;
+import io.github.loomunpin.rules.sight.TakenCarriers;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
  * @param causes for each of them what kept it; empty as long as that is not known
  * @param allWaitForLocks whether every one of them waited for a lock or monitor, and one for a
  *     lock: then the thread that has such a lock, or is to get it next, can be without a carrier
- * @param busy whether every one of them computed, so that none stood still
+ * @param work whether they stood still, or some of them computed
  */
 record Standstill(
     long startMillis,
@@ -29,7 +30,7 @@ record Standstill(
     int carriers,
     List<Cause> causes,
     boolean allWaitForLocks,
-    boolean busy) {
+    TakenCarriers work) {
 
   private static final int CAUSES_SHOWN = 3;
 
@@ -43,22 +44,30 @@ record Standstill(
 
   /** One of which only this is known. */
   static Standstill unexplained(long startMillis, long nanos, int carriers) {
-    return new Standstill(startMillis, nanos, carriers, List.of(), false, false);
+    return new Standstill(
+        startMillis, nanos, carriers, List.of(), false, TakenCarriers.STAND_STILL);
   }
 
-  Standstill explained(List<Cause> found, boolean byLocks, boolean allCompute) {
-    return new Standstill(startMillis, nanos, carriers, List.copyOf(found), byLocks, allCompute);
+  Standstill explained(List<Cause> found, boolean byLocks, TakenCarriers does) {
+    return new Standstill(startMillis, nanos, carriers, List.copyOf(found), byLocks, does);
   }
 
   Standstill lasting(long longer) {
-    return new Standstill(startMillis, longer, carriers, causes, allWaitForLocks, busy);
+    return new Standstill(startMillis, longer, carriers, causes, allWaitForLocks, work);
+  }
+
+  /** Whether carriers computed, so that they did not stand still. */
+  boolean busy() {
+    return work != TakenCarriers.STAND_STILL;
   }
 
   /** One line of the log. */
   String line() {
     StringBuilder line = new StringBuilder();
-    if (busy) {
-      line.append("all carriers compute: no other virtual thread has had one for ");
+    if (busy()) {
+      line.append("all carriers compute");
+      line.append(work == TakenCarriers.COMPUTE ? "" : " or are blocked");
+      line.append(": no other virtual thread has had one for ");
       line.append(PinWords.time(nanos)).append("; ");
     } else {
       line.append("no carrier has moved for ").append(PinWords.time(nanos));

@@ -25,7 +25,7 @@ final class StandstillBook {
   private long count;
   private long nanos;
 
-  /** How often all carriers computed, and for how long before the present time. */
+  /** How often some or all carriers computed, and for how long before the present time. */
   private long busyCount;
 
   private long busyNanos;
@@ -81,7 +81,7 @@ final class StandstillBook {
   synchronized String line(long nowNanos) {
     long busy = busyNanos + (present != null && present.busy() ? presentNanos(nowNanos) : 0);
     String still = times("carriers stood still ", count - busyCount, nanos(nowNanos) - busy);
-    String computed = times("all carriers computed ", busyCount, busy);
+    String computed = times("all carriers were busy ", busyCount, busy);
     return still + (still.isEmpty() || computed.isEmpty() ? "" : "; ") + computed;
   }
 

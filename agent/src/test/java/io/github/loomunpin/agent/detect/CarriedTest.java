@@ -4,8 +4,8 @@ package io.github.loomunpin.agent.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.agent.detect.Carried.Work;
 import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.ThreadWork;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +34,7 @@ class CarriedTest {
 
     for (StackTraceElement top : new StackTraceElement[] {DEFLATE, OPEN, CODE}) {
       Carried seen = seen(Thread.State.RUNNABLE, busy, top, CODE);
-      assertThat(seen.work()).isEqualTo(Work.COMPUTES);
+      assertThat(seen.work()).isEqualTo(ThreadWork.COMPUTES);
       assertThat(seen.blame()).hasValue(Blame.unknown("computes"));
     }
   }
@@ -43,7 +43,7 @@ class CarriedTest {
   void a_thread_that_runs_and_uses_no_processor_waits_for_a_class() {
     Carried seen = seen(Thread.State.RUNNABLE, OptionalDouble.of(0), CODE);
 
-    assertThat(seen.work()).isEqualTo(Work.BLOCKED);
+    assertThat(seen.work()).isEqualTo(ThreadWork.BLOCKED);
     assertThat(seen.pin().ofClass()).isEqualTo(ClassWait.YES);
     assertThat(seen.blame()).isEmpty();
   }
@@ -52,18 +52,18 @@ class CarriedTest {
   void on_a_machine_with_other_work_running_code_computes_with_little_of_a_processor() {
     OptionalDouble little = OptionalDouble.of(0.03);
 
-    assertThat(seen(Thread.State.RUNNABLE, little, CODE).work()).isEqualTo(Work.COMPUTES);
-    assertThat(seen(Thread.State.RUNNABLE, little, OPEN).work()).isEqualTo(Work.BLOCKED);
-    assertThat(seen(Thread.State.WAITING, little, CODE).work()).isEqualTo(Work.BLOCKED);
+    assertThat(seen(Thread.State.RUNNABLE, little, CODE).work()).isEqualTo(ThreadWork.COMPUTES);
+    assertThat(seen(Thread.State.RUNNABLE, little, OPEN).work()).isEqualTo(ThreadWork.BLOCKED);
+    assertThat(seen(Thread.State.WAITING, little, CODE).work()).isEqualTo(ThreadWork.BLOCKED);
   }
 
   @Test
   void where_nobody_measures_the_method_tells_as_far_as_it_can() {
     OptionalDouble unknown = OptionalDouble.empty();
 
-    assertThat(seen(Thread.State.RUNNABLE, unknown, DEFLATE).work()).isEqualTo(Work.COMPUTES);
-    assertThat(seen(Thread.State.RUNNABLE, unknown, OPEN).work()).isEqualTo(Work.BLOCKED);
-    assertThat(seen(Thread.State.RUNNABLE, unknown, CODE).work()).isEqualTo(Work.UNKNOWN);
-    assertThat(seen(Thread.State.BLOCKED, unknown, CODE).work()).isEqualTo(Work.BLOCKED);
+    assertThat(seen(Thread.State.RUNNABLE, unknown, DEFLATE).work()).isEqualTo(ThreadWork.COMPUTES);
+    assertThat(seen(Thread.State.RUNNABLE, unknown, OPEN).work()).isEqualTo(ThreadWork.BLOCKED);
+    assertThat(seen(Thread.State.RUNNABLE, unknown, CODE).work()).isEqualTo(ThreadWork.UNKNOWN);
+    assertThat(seen(Thread.State.BLOCKED, unknown, CODE).work()).isEqualTo(ThreadWork.BLOCKED);
   }
 }

@@ -22,6 +22,7 @@ import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.Surety;
+import io.github.loomunpin.rules.sight.TakenCarriers;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
@@ -176,7 +177,7 @@ class PinBookTest {
                         pin("com/acme/A"), blame(holder("com/acme/A", Decision.VIRTUAL))),
                     new Standstill.Cause(pin("com/acme/B"), Blame.unknown("computes"))),
                 true,
-                true);
+                TakenCarriers.COMPUTE_IN_PART);
 
     String json = PinsJson.of(book.page(), List.of(still), options, options.detect().orElseThrow());
 

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.rules.sight.TakenCarriers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -57,16 +58,16 @@ class StandstillBookTest {
   }
 
   @Test
-  void those_in_which_all_carriers_computed_are_counted_apart() {
+  void those_in_which_carriers_computed_are_counted_apart() {
     begin(standstill(0), 0, "x");
     book.end(3 * SECOND);
     assertThat(book.line(9 * SECOND)).isEqualTo("carriers stood still once, for 3.0 s");
-    begin(standstill(0).explained(List.of(), false, true), 10 * SECOND, "y");
+    begin(standstill(0).explained(List.of(), false, TakenCarriers.COMPUTE), 10 * SECOND, "y");
 
     assertThat(book.line(12 * SECOND))
-        .isEqualTo("carriers stood still once, for 3.0 s; all carriers computed once, for 2.0 s");
+        .isEqualTo("carriers stood still once, for 3.0 s; all carriers were busy once, for 2.0 s");
     book.end(14 * SECOND);
-    assertThat(book.line(20 * SECOND)).endsWith("; all carriers computed once, for 4.0 s");
+    assertThat(book.line(20 * SECOND)).endsWith("; all carriers were busy once, for 4.0 s");
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.Surety;
+import io.github.loomunpin.rules.sight.TakenCarriers;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
@@ -50,16 +51,16 @@ class StandstillTest {
     return Blame.of(List.of(holders), false);
   }
 
-  private static Standstill of(boolean busy, Standstill.Cause... causes) {
+  private static Standstill of(TakenCarriers work, Standstill.Cause... causes) {
     return Standstill.unexplained(0, 1_000_000_000, causes.length)
-        .explained(List.of(causes), false, busy);
+        .explained(List.of(causes), false, work);
   }
 
   @Test
   void a_thread_that_holds_a_monitor_is_not_one_that_wants_the_same() {
     Standstill still =
         of(
-            false,
+            TakenCarriers.STAND_STILL,
             cause(blame(holder("a/Pool", 7, Surety.LINE, MonitorUse.WANTED))),
             cause(blame(holder("a/Pool", 7, Surety.LINE, MonitorUse.HELD))));
 
@@ -82,7 +83,7 @@ class StandstillTest {
             holder("a/Pool", 7, Surety.LINE, MonitorUse.WANTED),
             holder("a/Pool", 9, Surety.LINE, MonitorUse.WANTED),
             holder("a/Map", 3, Surety.LINE, MonitorUse.HELD));
-    Standstill still = of(false, cause(both), cause(both));
+    Standstill still = of(TakenCarriers.STAND_STILL, cause(both), cause(both));
 
     assertThat(still.line())
         .endsWith(
@@ -100,11 +101,13 @@ class StandstillTest {
     Blame inNative =
         blame(holder("a/Pool", 7, Surety.LINE, MonitorUse.HELD)).and(open, "in the native open0");
 
-    assertThat(of(false, cause(inNative), cause(inNative)).line())
+    assertThat(of(TakenCarriers.STAND_STILL, cause(inNative), cause(inNative)).line())
         .endsWith(
             "; the agent converts it, but native code keeps the carrier all the same; also in the"
                 + " native open0; no agent and no JDK helps: call it on a platform thread");
-    assertThat(of(false, cause(Blame.kept(initializer, "in the initializer"))).line())
+    assertThat(
+            of(TakenCarriers.STAND_STILL, cause(Blame.kept(initializer, "in the initializer")))
+                .line())
         .endsWith(
             "a.Pool.lend:7: in the initializer; no agent helps, and JDK 26 frees only those that"
                 + " wait for the class: initialize it earlier, on a platform thread");
@@ -114,9 +117,25 @@ class StandstillTest {
   void carriers_that_all_compute_do_not_stand_still() {
     Standstill.Cause computes = cause(Blame.unknown("computes"));
 
-    assertThat(of(true, computes, computes).line())
+    assertThat(of(TakenCarriers.COMPUTE, computes, computes).line())
         .isEqualTo(
             "all carriers compute: no other virtual thread has had one for 1.0 s; 2 carriers: 2 ×"
                 + " in a.Pool.lend:7: computes");
+  }
+
+  @Test
+  void carriers_of_which_one_computes_do_not_stand_still() {
+    Standstill busy =
+        of(
+            TakenCarriers.COMPUTE_IN_PART,
+            cause(Blame.unknown("computes")),
+            cause(blame(holder("a/Pool", 7, Surety.LINE, MonitorUse.HELD))));
+
+    assertThat(busy.busy()).isTrue();
+    assertThat(busy.line())
+        .isEqualTo(
+            "all carriers compute or are blocked: no other virtual thread has had one for 1.0 s; 2"
+                + " carriers: 1 × a.Pool.lend held the monitor (line 7, synchronized (this)); the"
+                + " agent converts it, and 1 × in a.Pool.lend:7: computes");
   }
 }

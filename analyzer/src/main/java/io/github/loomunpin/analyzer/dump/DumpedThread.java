@@ -30,18 +30,6 @@ public record DumpedThread(
     String carrierName,
     long cpuNanos) {
 
-  /** A thread that waits uses next to no processor time. */
-  private static final double COMPUTES = 0.05;
-
-  /**
-   * Whether a thread computes, by what it uses.
-   *
-   * @param processors the part of a processor, 1 for a whole one
-   */
-  public static boolean computes(double processors) {
-    return processors >= COMPUTES;
-  }
-
   /** The name without its number, such as {@code ForkJoinPool-1-worker-}. */
   public String pool() {
     return name.replaceFirst("\\d+$", "");

@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.sight.Surety;
+import io.github.loomunpin.rules.sight.TakenCarriers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -140,8 +141,10 @@ final class Diagnosis {
       return FreezeVerdict.STACKS_MISSING;
     }
     boolean allTaken = taken > 0 && taken == carriers && !at(Place.UNMOUNTED).isEmpty();
-    boolean mayRun = pinned.stream().anyMatch(this::mayRun);
-    if (allTaken && !pinned.isEmpty() && running.isEmpty() && !mayRun) {
+    long mayCompute = running.size() + pinned.stream().filter(this::mayRun).count();
+    boolean standStill =
+        TakenCarriers.of(mayCompute, pinned.size() + running.size()) == TakenCarriers.STAND_STILL;
+    if (allTaken && !pinned.isEmpty() && standStill) {
       return pinned.stream().anyMatch(thread -> goesOn(thread, jvm))
           ? FreezeVerdict.SHORT_OF_CARRIERS
           : FreezeVerdict.NO_CARRIER_LEFT;
@@ -150,7 +153,7 @@ final class Diagnosis {
       return FreezeVerdict.CIRCLE;
     }
     boolean still = running.stream().allMatch(ThreadView::isStill);
-    if (allTaken && (mayRun || !running.isEmpty()) && still && !ready.isEmpty()) {
+    if (allTaken && !standStill && still && !ready.isEmpty()) {
       return FreezeVerdict.CARRIERS_BUSY;
     }
     return pinned.isEmpty() ? FreezeVerdict.NOTHING_PINNED : FreezeVerdict.SOME_PINNED;

@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.classfile.OwnClasses;
 import io.github.loomunpin.rules.sight.Surety;
+import io.github.loomunpin.rules.sight.ThreadWork;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -128,7 +129,7 @@ final class JvmThreads {
     ThreadHistory carrier = histories.get(history.carrier());
     return carrier == null || history.still() < Math.max(2, history.seen())
         ? Optional.empty()
-        : carrier.processors().stream().mapToObj(DumpedThread::computes).findFirst();
+        : carrier.processors().stream().mapToObj(ThreadWork::computes).findFirst();
   }
 
   /** The frame with the loop in which a thread polls in all dumps, if it does. */

@@ -9,6 +9,8 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.rules.sight.TakenCarriers;
+import io.github.loomunpin.rules.sight.ThreadWork;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
@@ -69,12 +72,20 @@ final class StandstillWatch {
         return false;
       }
       double used = cpu.get(carrier) - then.cpu.getOrDefault(carrier, 0L);
-      return !DumpedThread.computes(used / (at - since));
+      return !ThreadWork.computes(used / (at - since));
     }
 
-    /** Whether all carriers used next to no processor time between a look and this one. */
-    boolean isIdle(Look then) {
-      return carried.keySet().stream().allMatch(carrier -> isIdle(carrier, then.at, then));
+    /** Whether all carriers stood still between a look and this one. */
+    boolean stoodStill(Look then) {
+      return stoodStill(carrier -> !isIdle(carrier, then.at, then));
+    }
+
+    /**
+     * @param computed whether a carrier may have computed
+     */
+    boolean stoodStill(LongPredicate computed) {
+      long computing = carried.keySet().stream().filter(computed::test).count();
+      return TakenCarriers.of(computing, carried.size()) == TakenCarriers.STAND_STILL;
     }
   }
 
@@ -161,7 +172,7 @@ final class StandstillWatch {
       boolean apart = since.at() - look.at() >= SHORTEST_NANOS;
       if (look.at() <= lastSign
           || !look.carried().equals(last.carried())
-          || apart && !since.isIdle(look)) {
+          || apart && !since.stoodStill(look)) {
         other = look;
         break;
       }
@@ -172,11 +183,13 @@ final class StandstillWatch {
       return Optional.of(new Stillness(span, true));
     }
     long moved = Math.max(other.at(), Math.max(lastSign, ThreadLog.nanos(recorded.start())));
-    boolean isIdle = last.at() - moved >= SHORTEST_NANOS;
-    for (long carrier : last.carried().keySet()) {
-      isIdle &= !computed(carrier, moved, jvm).orElse(!last.isIdle(carrier, moved, other));
-    }
-    return isIdle ? Optional.of(new Stillness(span, false)) : Optional.empty();
+    Look before = other;
+    boolean stoodStill =
+        last.at() - moved >= SHORTEST_NANOS
+            && last.stoodStill(
+                carrier ->
+                    computed(carrier, moved, jvm).orElse(!last.isIdle(carrier, moved, before)));
+    return stoodStill ? Optional.of(new Stillness(span, false)) : Optional.empty();
   }
 
   /** The chunk ends right behind its dump. */
@@ -211,6 +224,6 @@ final class StandstillWatch {
     Load load = loads.getOrDefault(carrier, Load.NONE);
     return Optional.of(
         load.at() > lastLoad - LOAD_NANOS / 2
-            && DumpedThread.computes(load.processors() * Math.max(1, jvm.processors())));
+            && ThreadWork.computes(load.processors() * Math.max(1, jvm.processors())));
   }
 }

@@ -30,7 +30,7 @@ public record WatchEvent(Kind kind, Instant time, String text, JsonNode document
     PIN,
     /** No carrier has moved for a second while virtual threads wait for one. */
     STANDSTILL,
-    /** All carriers have computed for a second while virtual threads wait for one. */
+    /** The same, but some or all carriers have computed. */
     BUSY,
     /** A carrier moves again. */
     MOVES,

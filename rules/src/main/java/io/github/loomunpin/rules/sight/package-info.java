@@ -30,6 +30,9 @@
  *     io.github.loomunpin.rules.sight.KeeperWords} says it
  *   <tr><td>{@link io.github.loomunpin.rules.sight.ClassWait}
  *     <td>whether a thread waits for another one to initialize a class
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.ThreadWork}
+ *     <td>whether a thread computes; {@link io.github.loomunpin.rules.sight.TakenCarriers} decides
+ *     by it whether all carriers stand still
  *   <tr><td>{@link io.github.loomunpin.rules.sight.LockWait}
  *     <td>whether it waits for a lock of {@code java.util.concurrent}
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Sight#isLock}

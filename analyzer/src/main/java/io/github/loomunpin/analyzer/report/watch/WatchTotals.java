@@ -73,7 +73,7 @@ final class WatchTotals {
                 + " in all";
     return line
         + times("; carriers stood still ", document, false)
-        + times("; all carriers computed ", document, true);
+        + times("; all carriers were busy ", document, true);
   }
 
   private static String times(String what, JsonNode document, boolean busy) {

@@ -120,7 +120,7 @@ class WatchWriterTest {
   @Test
   void times_in_which_all_carriers_computed_are_no_standstills() throws IOException {
     assertThat(totals("", "", "{'nanos': 2000000000, 'busy': true}"))
-        .isEqualTo("12 pins, 1.23 s in all; all carriers computed once, for 2.00 s\n");
+        .isEqualTo("12 pins, 1.23 s in all; all carriers were busy once, for 2.00 s\n");
   }
 
   @Test
