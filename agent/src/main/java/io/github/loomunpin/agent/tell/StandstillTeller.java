@@ -4,11 +4,16 @@ package io.github.loomunpin.agent.tell;
 
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.rules.classfile.MovedMethods;
+import io.github.loomunpin.rules.sight.StackFrame;
+import io.github.loomunpin.rules.sight.ThreadWork;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -89,7 +94,7 @@ public final class StandstillTeller {
   private static String causes(List<Thread> mounted) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (Thread thread : mounted) {
-      counts.merge(place(thread.getStackTrace()), 1, Integer::sum);
+      counts.merge(place(thread.getState(), thread.getStackTrace()), 1, Integer::sum);
     }
     StringBuilder causes = new StringBuilder();
     int shown = 0;
@@ -106,32 +111,80 @@ public final class StandstillTeller {
     return causes.toString();
   }
 
-  /** Where a thread is, and which code outside the JDK has brought it there. */
-  static String place(StackTraceElement[] frames) {
+  /** Where a thread is, which code outside the JDK has brought it there, and if it computes. */
+  static String place(Thread.State state, StackTraceElement[] frames) {
     if (frames.length == 0) {
       return "at an unknown place";
     }
+    String work =
+        ThreadWork.of(state, Optional.of(new Top(frames[0])), OptionalDouble.empty()).words();
+    return place(frames) + (work.isEmpty() ? "" : ": " + work);
+  }
+
+  private static String place(StackTraceElement[] frames) {
     StackTraceElement top = frames[0];
     if (!isOfJdk(top)) {
-      return words(top)
-          + ", where it computes or waits for a class that another thread initializes";
+      return words(top);
     }
     for (StackTraceElement frame : frames) {
       if (!isOfJdk(frame)) {
-        return top.getClassName() + "." + top.getMethodName() + ", called by " + words(frame);
+        return method(top) + ", called by " + words(frame);
       }
     }
-    return top.getClassName() + "." + top.getMethodName();
+    return method(top);
   }
 
   private static String words(StackTraceElement frame) {
     String line = frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
     String source = frame.getFileName() == null ? "" : " (" + frame.getFileName() + line + ")";
-    return frame.getClassName() + "." + frame.getMethodName() + source;
+    return method(frame) + source;
+  }
+
+  private static String method(StackTraceElement frame) {
+    return frame.getClassName() + "." + MovedMethods.inSource(frame.getMethodName());
   }
 
   private static boolean isOfJdk(StackTraceElement frame) {
     String module = frame.getModuleName();
     return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+  }
+
+  /** The innermost frame of a stack. */
+  private record Top(StackTraceElement element) implements StackFrame {
+
+    @Override
+    public String className() {
+      return element.getClassName().replace('.', '/');
+    }
+
+    @Override
+    public String method() {
+      return MovedMethods.inSource(element.getMethodName());
+    }
+
+    @Override
+    public String descriptor() {
+      return "";
+    }
+
+    @Override
+    public int bci() {
+      return -1;
+    }
+
+    @Override
+    public int line() {
+      return element.getLineNumber();
+    }
+
+    @Override
+    public boolean jdk() {
+      return isOfJdk(element);
+    }
+
+    @Override
+    public boolean isNative() {
+      return element.isNativeMethod();
+    }
   }
 }

@@ -6,6 +6,6 @@
  * io.github.loomunpin.agent.tell.TallyReport} when the JVM ends.
  *
  * <p>Imports: agent.rewrite, agent.runtime, agent.thread, rules.classfile, rules.mode,
- * rules.option.
+ * rules.option, rules.sight.
  */
 package io.github.loomunpin.agent.tell;

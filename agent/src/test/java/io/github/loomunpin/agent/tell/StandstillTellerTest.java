@@ -13,6 +13,13 @@ class StandstillTellerTest {
       new StackTraceElement(
           null, "java.base", "21.0.8", "jdk.internal.misc.Unsafe", "park", "Unsafe.java", -2);
 
+  private static final StackTraceElement DEFLATE =
+      new StackTraceElement(
+          null, "java.base", "21.0.8", "java.util.zip.Deflater", "deflateBytes", null, -2);
+
+  private static final StackTraceElement STEP =
+      new StackTraceElement("org.sqlite.core.NativeDB", "$loomUnpin$step", "NativeDB.java", -2);
+
   private static final StackTraceElement PRICE =
       new StackTraceElement("com.acme.Shop", "price", "Shop.java", 20);
 
@@ -29,22 +36,35 @@ class StandstillTellerTest {
 
   @Test
   void a_thread_that_waits_in_the_jdk_is_where_code_outside_called_it() {
-    assertThat(StandstillTeller.place(new StackTraceElement[] {PARK, PRICE}))
+    assertThat(place(Thread.State.WAITING, PARK, PRICE))
         .isEqualTo("jdk.internal.misc.Unsafe.park, called by com.acme.Shop.price (Shop.java:20)");
   }
 
   @Test
-  void a_thread_that_waits_for_a_class_is_in_no_method_of_the_jdk() {
-    assertThat(StandstillTeller.place(new StackTraceElement[] {PRICE}))
+  void a_thread_that_runs_computes_or_waits_for_a_class() {
+    assertThat(place(Thread.State.RUNNABLE, PRICE))
         .isEqualTo(
-            "com.acme.Shop.price (Shop.java:20), where it computes or waits for a class that"
-                + " another thread initializes");
+            "com.acme.Shop.price (Shop.java:20): computes, or waits for a class that another thread"
+                + " initializes");
+    assertThat(place(Thread.State.RUNNABLE, DEFLATE, PRICE))
+        .isEqualTo(
+            "java.util.zip.Deflater.deflateBytes, called by com.acme.Shop.price (Shop.java:20):"
+                + " computes");
+  }
+
+  @Test
+  void a_native_method_that_the_agent_has_moved_has_its_own_name() {
+    assertThat(place(Thread.State.RUNNABLE, STEP, PRICE))
+        .isEqualTo("org.sqlite.core.NativeDB.step (NativeDB.java)");
   }
 
   @Test
   void a_thread_without_frames_is_nowhere() {
-    assertThat(StandstillTeller.place(new StackTraceElement[0])).isEqualTo("at an unknown place");
-    assertThat(StandstillTeller.place(new StackTraceElement[] {PARK}))
-        .isEqualTo("jdk.internal.misc.Unsafe.park");
+    assertThat(place(Thread.State.RUNNABLE)).isEqualTo("at an unknown place");
+    assertThat(place(Thread.State.WAITING, PARK)).isEqualTo("jdk.internal.misc.Unsafe.park");
+  }
+
+  private static String place(Thread.State state, StackTraceElement... frames) {
+    return StandstillTeller.place(state, frames);
   }
 }
