@@ -119,6 +119,17 @@ final class HolderFinder {
     return misfits;
   }
 
+  /**
+   * Whether a stack has a frame, among those seen so far, that the class path does not fit and that
+   * may hold a monitor: the class has some there.
+   */
+  boolean hasMisfit(Stack stack) {
+    return stack.frames().stream()
+        .filter(misfits::isWrong)
+        .flatMap(frame -> classes.find(frame).stream())
+        .anyMatch(ClassImage::entersMonitors);
+  }
+
   /** Whether frames are of classes that were not found, which may hold further monitors. */
   boolean mayHideMonitor(Stack stack) {
     return sight.mayHideMonitor(stack.frames());
@@ -140,15 +151,21 @@ final class HolderFinder {
     }
 
     private final Map<Library, Count> counts = new LinkedHashMap<>();
+    private final Set<Frame> wrong = new HashSet<>();
 
     void add(Library library, Frame frame, boolean isMisfit) {
       Count count = counts.computeIfAbsent(library, l -> new Count());
       if (isMisfit) {
         count.wrong.add(frame);
+        wrong.add(frame);
         count.example = count.example == null ? frame : count.example;
       } else {
         count.fitting.add(frame);
       }
+    }
+
+    boolean isWrong(Frame frame) {
+      return wrong.contains(frame);
     }
 
     /** Whether any frame shows that a library is another version. */

@@ -13,12 +13,15 @@ import io.github.loomunpin.analyzer.correlate.PinReporter.CausedPin;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.PinReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -39,6 +42,7 @@ final class PinJoin {
   private final Gaps gaps = new Gaps();
   private final List<CarrierLoss> carrierLosses = new ArrayList<>();
   private final Set<String> misfits = new LinkedHashSet<>();
+  private ClassPathDoubt classPathDoubt = ClassPathDoubt.NONE;
   private boolean agentConverted;
 
   PinJoin(List<String> classPath, ReadOptions options, AgentReport agentReport) {
@@ -67,6 +71,7 @@ final class PinJoin {
         collector.unpinSteps(),
         List.copyOf(carrierLosses),
         List.copyOf(misfits),
+        classPathDoubt,
         List.copyOf(notes),
         gaps.toList());
   }
@@ -104,6 +109,7 @@ final class PinJoin {
       }
       for (PinGroup pin : observation.pins()) {
         JoinedPin joined = join(pin, monitorsPin, finder, ownerFinder, otherCauses);
+        classPathDoubt = classPathDoubt.or(doubt(joined, finder, lookup));
         each.accept(joined.with(lookup.inSource(pin.stack())));
       }
       carrierLosses.addAll(
@@ -118,6 +124,16 @@ final class PinJoin {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What pins besides monitors does so whatever monitors there are. */
+  private static ClassPathDoubt doubt(JoinedPin pin, HolderFinder finder, StackClasses lookup) {
+    Stack stack = pin.pin().stack();
+    return pin.otherCause().reason().pins()
+        ? ClassPathDoubt.NONE
+        : new ClassPathDoubt(
+            pin.otherCause().reason() == PinReason.OTHER_VERSION || finder.hasMisfit(stack),
+            stack.frames().stream().anyMatch(lookup::lacks));
   }
 
   private static JoinedPin join(

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.Outlook;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param unpinSteps which sites to convert together, best first
  * @param carrierLosses times in which no carrier was left, longest first for each observation
  * @param misfits the libraries of the class path that are not the ones that ran, one clause each
+ * @param classPath whether that makes doubtful what is said of pins
  * @param notes what was assumed, one sentence each
  */
 public record PinReport(
@@ -31,6 +33,7 @@ public record PinReport(
     List<UnpinStep> unpinSteps,
     List<CarrierLoss> carrierLosses,
     List<String> misfits,
+    ClassPathDoubt classPath,
     List<String> notes,
     List<Gap> incomplete) {
 

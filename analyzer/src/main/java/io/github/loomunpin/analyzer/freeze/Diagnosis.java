@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.sight.TakenCarriers;
 import java.time.Duration;
@@ -78,7 +79,8 @@ final class Diagnosis {
         graph.edges(),
         roots(),
         circle,
-        at(Place.PLATFORM).size());
+        at(Place.PLATFORM).size(),
+        ClassPathDoubt.NONE);
   }
 
   /** The roots that have to do with a thread on a carrier: threads of pools wait as well. */

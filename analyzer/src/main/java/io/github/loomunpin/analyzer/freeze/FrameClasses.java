@@ -110,6 +110,11 @@ final class FrameClasses {
     return types;
   }
 
+  /** Whether code of the class of a frame enters monitors, as it is on the class path. */
+  boolean entersMonitors(Frame frame) {
+    return classes.find(frame).filter(ClassImage::entersMonitors).isPresent();
+  }
+
   /** Classes on stacks that are not on the class path, by internal name. */
   Set<String> missing() {
     return classes.missing();

@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.sight.ClassImage.Sameness;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,6 +46,10 @@ public final class FreezeReporter {
    * alike in any two JVMs.
    */
   private static final int FEWEST_COMMON = 3;
+
+  /** Waits that keep a carrier although the thread holds nothing. */
+  private static final Set<Waits.Kind> KEEPING_CARRIERS =
+      EnumSet.of(Waits.Kind.MONITOR, Waits.Kind.NOTIFICATION, Waits.Kind.CLASS_INITIALIZATION);
 
   private final List<String> classPath;
   private final ReadOptions options;
@@ -172,15 +178,42 @@ public final class FreezeReporter {
             "what keeps some of the pinned threads on their carriers is on no stack: hidden classes,"
                 + " which generators of code make, leave no frames");
       }
-      return freeze;
+      return freeze.with(doubt(freeze, classes));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  private static ClassPathDoubt doubt(JvmFreeze freeze, FrameClasses classes) {
+    return new ClassPathDoubt(
+        named(freeze).anyMatch(thread -> mayHideHolder(thread, classes)),
+        named(freeze)
+            .flatMap(thread -> thread.stack().frames().stream())
+            .anyMatch(classes.images()::lacks));
+  }
+
+  /**
+   * Whether a frame whose lines do not fit may hold a monitor: the class has some as it is here.
+   */
+  private static boolean mayHideHolder(ThreadView thread, FrameClasses classes) {
+    return thread.stack().frames().stream()
+        .filter(frame -> classes.otherVersion().contains(frame.className()))
+        .anyMatch(frame -> !isExplained(thread) || classes.entersMonitors(frame));
+  }
+
+  /** Whether it is known what keeps the carrier of a thread. */
+  private static boolean isExplained(ThreadView thread) {
+    return !thread.holds().isEmpty()
+        || thread.waits().map(Waits::kind).filter(KEEPING_CARRIERS::contains).isPresent();
+  }
+
+  /** The threads that a verdict is about. */
+  private static Stream<ThreadView> named(JvmFreeze freeze) {
+    return Stream.of(freeze.pinned(), freeze.running(), freeze.holders()).flatMap(List::stream);
+  }
+
   private static boolean namesOtherJdk(JvmFreeze freeze) {
-    return Stream.of(freeze.pinned(), freeze.running(), freeze.holders())
-        .flatMap(List::stream)
+    return named(freeze)
         .flatMap(thread -> thread.holds().stream())
         .flatMap(held -> held.site().stream())
         .anyMatch(site -> site.library().isOtherJdk());

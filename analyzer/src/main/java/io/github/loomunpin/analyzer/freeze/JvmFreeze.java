@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.dump.Stillness;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,6 +36,8 @@ import java.util.Set;
  * @param roots who is waited for and waits for nobody, most waited for first
  * @param circle threads that wait for each other, with several edges from one if each of their
  *     owners may be it; empty if there are none
+ * @param platform how many platform threads there are
+ * @param classPath whether it makes doubtful what is said of these threads
  */
 public record JvmFreeze(
     List<ThreadDump> dumps,
@@ -52,7 +55,30 @@ public record JvmFreeze(
     List<WaitEdge> edges,
     List<Root> roots,
     List<WaitEdge> circle,
-    int platform) {
+    int platform,
+    ClassPathDoubt classPath) {
+
+  /** This, with what is wrong with the class path. */
+  public JvmFreeze with(ClassPathDoubt doubt) {
+    return new JvmFreeze(
+        dumps,
+        verdict,
+        carriers,
+        tellsCarriers,
+        taken,
+        pinned,
+        running,
+        ready,
+        readyIsSure,
+        unmounted,
+        polling,
+        holders,
+        edges,
+        roots,
+        circle,
+        platform,
+        doubt);
+  }
 
   /**
    * Threads that would go on if they had a carrier, while threads that keep all carriers wait for a

@@ -186,6 +186,14 @@ public final class StackClasses implements ClassImages {
     return missing.contains(frame.className());
   }
 
+  /**
+   * Whether the class path lacks the class of a frame that is in some archive; classes that
+   * frameworks generate are in none.
+   */
+  public boolean lacks(StackFrame frame) {
+    return !frame.jdk() && isMissing(frame) && !GeneratedNames.isProxy(frame.className());
+  }
+
   /** Classes on stacks that are not on the class path, by internal name. */
   public Set<String> missing() {
     return missing;

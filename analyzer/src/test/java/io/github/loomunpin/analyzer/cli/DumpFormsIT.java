@@ -107,6 +107,10 @@ class DumpFormsIT extends Freezing {
             ExitCode.FINDINGS, "report", KeptDumps.dump("NextOwner", KeptDumps.FIRST).toString());
 
     assertThat(report.at("/jvms/0/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+    assertThat(report.at("/jvms/0/summary").asText())
+        .startsWith(
+            "The class path lacks classes that ran: give the one that ran with --class-path")
+        .contains(" Frozen: ");
     assertThat(report.at("/incomplete/0/what").asText()).contains("--class-path");
   }
 }

@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
@@ -52,6 +53,7 @@ class OtherVersionIT {
         .asString()
         .contains("is not the version that ran")
         .contains("DeepHolder");
+    assertThat(report.classPath()).isEqualTo(new ClassPathDoubt(true, false));
     assertThat(report.unexplained())
         .extracting(Unexplained::reason)
         .containsExactly(PinReason.OTHER_VERSION);
@@ -62,6 +64,7 @@ class OtherVersionIT {
     PinReport report = report(true, 0);
 
     assertThat(report.misfits()).isEmpty();
+    assertThat(report.classPath()).isEqualTo(ClassPathDoubt.NONE);
     assertThat(report.findings())
         .singleElement()
         .returns("hold", finding -> finding.site().method());

@@ -39,6 +39,7 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.blocking.BlockingKind;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
@@ -243,6 +244,7 @@ public final class Samples {
                         one)),
                 true)),
         List.of(),
+        ClassPathDoubt.NONE,
         List.of("class path taken from the recording: " + HOSTILE),
         List.of(
             Gap.notSaid(
@@ -282,6 +284,7 @@ public final class Samples {
         List.of(),
         List.of(),
         List.of(),
+        ClassPathDoubt.NONE,
         List.of(),
         gaps);
   }

@@ -59,6 +59,11 @@ public record ClassImage(
         .toList();
   }
 
+  /** Whether code of this class enters monitors. */
+  public boolean entersMonitors() {
+    return sites.sites().stream().anyMatch(site -> site.kind().enters());
+  }
+
   /**
    * Where a frame can stand in this class.
    *

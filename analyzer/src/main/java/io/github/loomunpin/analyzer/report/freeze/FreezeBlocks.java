@@ -32,6 +32,7 @@ import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import io.github.loomunpin.analyzer.report.pins.PinBlocks;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.mode.Mode;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -207,7 +208,10 @@ public final class FreezeBlocks {
       case CIRCLE, NO_CARRIER_LEFT, CARRIERS_BUSY, STOOD_STILL -> Look.BAD;
       case SHORT_OF_CARRIERS, SOME_PINNED, WERE_PINNED, STACKS_MISSING -> Look.DOUBT;
       case NOTHING_PINNED ->
-          jvm.dumps().stream().anyMatch(ThreadDump::cut) ? Look.DOUBT : Look.GOOD;
+          jvm.dumps().stream().anyMatch(ThreadDump::cut)
+                  || !jvm.classPath().equals(ClassPathDoubt.NONE)
+              ? Look.DOUBT
+              : Look.GOOD;
     };
   }
 

@@ -11,6 +11,7 @@ import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
+import io.github.loomunpin.analyzer.report.shared.ClassPathWords;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;
@@ -113,7 +114,8 @@ final class FreezeWords {
     if (cut && jvm.verdict() == FreezeVerdict.NOTHING_PINNED && virtualThreads(jvm) == 0) {
       return NO_VIRTUAL;
     }
-    return (cut ? "Perhaps (a dump is cut off): " : "")
+    return ClassPathWords.of(jvm.classPath())
+        + (cut ? "Perhaps (a dump is cut off): " : "")
         + (jvm.isDeadlock() && jvm.verdict() != FreezeVerdict.CIRCLE
             ? "Perhaps deadlocked: " + circle(jvm) + FreezeRemedy.ofDeadlock(jvm) + " "
             : "")

@@ -4,7 +4,7 @@
  * Writes what thread dumps say.
  *
  * <p>Imports: analyzer.advice, analyzer.correlate, analyzer.dump, analyzer.freeze, analyzer.pin,
- * analyzer.report.block, analyzer.report.pins, analyzer.report.shared, analyzer.result, rules.mode,
- * rules.sight, rules.site.
+ * analyzer.report.block, analyzer.report.pins, analyzer.report.shared, analyzer.result,
+ * analyzer.stack, rules.mode, rules.sight, rules.site.
  */
 package io.github.loomunpin.analyzer.report.freeze;

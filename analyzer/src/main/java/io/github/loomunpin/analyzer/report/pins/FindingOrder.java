@@ -59,6 +59,7 @@ public enum FindingOrder {
         report.unpinSteps(),
         report.carrierLosses(),
         report.misfits(),
+        report.classPath(),
         report.notes(),
         report.incomplete());
   }

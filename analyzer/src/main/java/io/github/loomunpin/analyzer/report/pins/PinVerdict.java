@@ -10,7 +10,9 @@ import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.block.Block.Conclusion;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
+import io.github.loomunpin.analyzer.report.shared.ClassPathWords;
 import io.github.loomunpin.analyzer.report.shared.StayWords;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.OutlookWords;
 import io.github.loomunpin.rules.sight.PinKind;
@@ -32,7 +34,9 @@ final class PinVerdict {
 
   private static Look look(PinReport report) {
     Map<Outlook, Long> counts = report.outlook().counts();
-    return report.total().count() == 0 || counts.get(Outlook.END) == report.total().count()
+    boolean isSure = report.classPath().equals(ClassPathDoubt.NONE);
+    return report.total().count() == 0
+            || isSure && counts.get(Outlook.END) == report.total().count()
         ? Look.GOOD
         : counts.get(Outlook.STAY) > 0 ? Look.BAD : Look.DOUBT;
   }
@@ -45,7 +49,7 @@ final class PinVerdict {
     Map<Outlook, String> why = new EnumMap<>(Outlook.class);
     why.put(Outlook.STAY, staying(report));
     why.put(Outlook.UNKNOWN, unknown(report));
-    return sentence(report, why) + fixed(report) + ".";
+    return ClassPathWords.of(report.classPath()) + sentence(report, why) + fixed(report) + ".";
   }
 
   private static String sentence(PinReport report, Map<Outlook, String> why) {
@@ -104,17 +108,17 @@ final class PinVerdict {
   private static String unknown(PinReport report) {
     List<String> causes =
         report.unexplained().stream()
-            .map(PinVerdict::remedy)
+            .map(group -> remedy(group, report.classPath()))
             .filter(remedy -> !remedy.isEmpty())
             .distinct()
             .toList();
     return causes.isEmpty() ? "" : " (" + String.join("; ", causes) + ")";
   }
 
-  private static String remedy(Unexplained group) {
+  /** The verdict begins with what is wrong with the class path, if that can be mended. */
+  private static String remedy(Unexplained group, ClassPathDoubt doubt) {
     return switch (group.reason()) {
-      case NOT_ON_CLASS_PATH -> "classes were not found: give --class-path";
-      case OTHER_VERSION -> "the class path has other versions than those that ran";
+      case NOT_ON_CLASS_PATH -> doubt.lacksClasses() ? "" : "classes were not found";
       case TRUNCATED_STACK -> "stacks are cut off";
       case NO_STACK -> "recorded without stacks";
       default -> "";

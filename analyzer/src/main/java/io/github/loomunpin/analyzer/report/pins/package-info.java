@@ -4,7 +4,7 @@
  * Writes the pins of recordings.
  *
  * <p>Imports: analyzer.advice, analyzer.correlate, analyzer.jfr, analyzer.pin,
- * analyzer.report.block, analyzer.report.shared, analyzer.result, rules.mode, rules.sight,
- * rules.site, support.text.
+ * analyzer.report.block, analyzer.report.shared, analyzer.result, analyzer.stack, rules.mode,
+ * rules.sight, rules.site, support.text.
  */
 package io.github.loomunpin.analyzer.report.pins;

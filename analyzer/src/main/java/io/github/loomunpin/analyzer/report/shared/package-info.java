@@ -6,7 +6,7 @@
  * io.github.loomunpin.analyzer.report.shared.Format}, the formats that there are.
  *
  * <p>Imports: analyzer.advice, analyzer.blocking, analyzer.correlate, analyzer.pin,
- * analyzer.result, analyzer.scan, rules.classfile, rules.mode, rules.sight, rules.site,
- * support.text.
+ * analyzer.result, analyzer.scan, analyzer.stack, rules.classfile, rules.mode, rules.sight,
+ * rules.site, support.text.
  */
 package io.github.loomunpin.analyzer.report.shared;

@@ -20,6 +20,7 @@ import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.report.Samples;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.Surety;
 import java.time.LocalDateTime;
@@ -97,7 +98,8 @@ public final class FreezeSamples {
             edges,
             List.of(new Root(owner, pinned.subList(0, 6), List.of(), Surety.POSSIBLE)),
             List.of(),
-            3);
+            3,
+            ClassPathDoubt.NONE);
     return new StandStill(
         new FreezeReport(
             List.of(jvm),

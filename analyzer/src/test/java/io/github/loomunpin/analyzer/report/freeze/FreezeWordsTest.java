@@ -15,6 +15,7 @@ import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.Surety;
 import java.time.Instant;
@@ -64,7 +65,8 @@ class FreezeWordsTest {
             sample.edges(),
             sample.roots(),
             sample.circle(),
-            sample.platform());
+            sample.platform(),
+            sample.classPath());
 
     assertThat(FreezeWords.verdict(jvm)).startsWith(begin + "all 8 carriers are kept by");
   }
@@ -124,6 +126,18 @@ class FreezeWordsTest {
   }
 
   @Test
+  void begins_with_a_class_path_that_is_not_the_one_that_ran() {
+    ThreadDump dump =
+        new ThreadDump("d.txt", DumpFormat.TEXT, 7, Optional.empty(), JVM, List.of(), false);
+    JvmFreeze jvm = freeze(dump, FreezeVerdict.NOTHING_PINNED, List.of(), List.of());
+
+    assertThat(FreezeWords.verdict(jvm.with(new ClassPathDoubt(true, false))))
+        .isEqualTo(
+            "The class path has other versions of classes than those that ran: give the one that"
+                + " ran with --class-path. No virtual thread keeps a carrier while it waits.");
+  }
+
+  @Test
   void a_dump_without_virtual_threads_that_is_cut_off_says_nothing() {
     ThreadDump cut =
         new ThreadDump("d.txt", DumpFormat.TEXT, 7, Optional.empty(), JVM, List.of(), true);
@@ -159,6 +173,7 @@ class FreezeWordsTest {
         List.of(),
         List.of(),
         List.of(),
-        3);
+        3,
+        ClassPathDoubt.NONE);
   }
 }

@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.Samples;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -42,6 +43,7 @@ class PinCollapsedTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                ClassPathDoubt.NONE,
                 List.of(),
                 List.of()),
             out);

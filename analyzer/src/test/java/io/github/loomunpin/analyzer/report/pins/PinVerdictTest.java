@@ -22,7 +22,9 @@ import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.Samples;
+import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.PinReason;
@@ -81,11 +83,31 @@ class PinVerdictTest {
                     List.of(),
                     List.of(),
                     Stack.NONE,
-                    "")));
+                    "")),
+            new ClassPathDoubt(false, true));
 
     assertThat(PinVerdict.text(report))
         .isEqualTo(
-            "None of 144 pins has a known holder (classes were not found: give --class-path).");
+            "The class path lacks classes that ran: give the one that ran with --class-path. None"
+                + " of 144 pins has a known holder.");
+  }
+
+  @Test
+  void begins_with_a_class_path_that_is_not_the_one_that_ran() {
+    PinReport report =
+        report(
+            21,
+            false,
+            new OutlookTally(pins(3), NONE, NONE, NONE, NONE),
+            List.of(),
+            List.of(),
+            new ClassPathDoubt(true, true));
+
+    assertThat(PinVerdict.text(report))
+        .isEqualTo(
+            "The class path has other versions of classes than those that ran, and lacks others:"
+                + " give the one that ran with --class-path. The agent ends all 3 pins.");
+    assertThat(PinVerdict.of(report).orElseThrow().look()).isEqualTo(Look.DOUBT);
   }
 
   @Test
@@ -164,6 +186,16 @@ class PinVerdictTest {
       OutlookTally outlook,
       List<Staying> staying,
       List<Unexplained> unexplained) {
+    return report(feature, agentConverted, outlook, staying, unexplained, ClassPathDoubt.NONE);
+  }
+
+  private static PinReport report(
+      int feature,
+      boolean agentConverted,
+      OutlookTally outlook,
+      List<Staying> staying,
+      List<Unexplained> unexplained,
+      ClassPathDoubt classPath) {
     PinTally all =
         outlook
             .end()
@@ -182,6 +214,7 @@ class PinVerdictTest {
         List.of(),
         List.of(),
         List.of(),
+        classPath,
         List.of(),
         List.of());
   }
