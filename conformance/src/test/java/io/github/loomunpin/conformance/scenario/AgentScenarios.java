@@ -99,6 +99,19 @@ final class AgentScenarios {
 
   @Torture(
       shows =
+          "synchronized native methods that Byte Buddy renames by a prefix of its own keep their locks"
+              + " and their C code, which the JVM finds by name, or which JNA or C code registers",
+      note = "Byte Buddy 1.17.7, JNA 5.18.1, SQLite JDBC 3.36.0.3.")
+  static String byteBuddyNativePrefix(Lab lab) throws Exception {
+    List<Path> jars = new ArrayList<>(Settings.library("mockito"));
+    jars.addAll(Settings.library("jna"));
+    jars.addAll(Settings.library("sqlite"));
+    Path agent = jar(jars, "byte-buddy-agent");
+    return scenarioMain(lab, "NativePrefixApp", jars, "-javaagent:" + agent);
+  }
+
+  @Torture(
+      shows =
           "answers of Mockito's inline mock maker run inside the locks of synchronized methods, also"
               + " of static ones",
       note = "Mockito 5.20.0.")
