@@ -160,8 +160,9 @@ public final class DumpReader {
         begin(new PlainDump(frames, before), before);
       } else if (PrintedDump.begins(line)) {
         begin(new PrintedDump(frames, line, before), before);
-      } else if (PinnedTrace.begins(line) && !(open.orElse(null) instanceof PinnedTrace)) {
-        begin(new PinnedTrace(frames), before);
+      } else if (PinnedThreadsTrace.begins(line)
+          && !(open.orElse(null) instanceof PinnedThreadsTrace)) {
+        begin(new PinnedThreadsTrace(frames), before);
       }
       String current = line;
       open.ifPresent(parser -> parser.line(current));

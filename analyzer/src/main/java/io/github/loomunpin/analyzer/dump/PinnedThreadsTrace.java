@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * reason ({@code VirtualThread[#28,x]/runnable@ForkJoinPool-1-worker-2 reason:MONITOR}). Other
  * output of the application may stand between.
  */
-final class PinnedTrace implements DumpParser {
+final class PinnedThreadsTrace implements DumpParser {
 
   private static final Pattern THREAD =
       Pattern.compile(
@@ -26,7 +26,7 @@ final class PinnedTrace implements DumpParser {
   private final DumpBuilder dump = new DumpBuilder(DumpFormat.PINNED);
   private Optional<ThreadText> thread = Optional.empty();
 
-  PinnedTrace(FrameText frames) {
+  PinnedThreadsTrace(FrameText frames) {
     this.frames = frames;
   }
 
