@@ -62,7 +62,7 @@ public final class SiteDecisions {
     ModeRules rules = new ModeRules(answers);
     return new OfApplication(
         new SiteScanner(rules),
-        new AccessorFields(application),
+        new FieldGetters(application),
         new FieldsOfNew(application, rules),
         rules);
   }
@@ -71,14 +71,14 @@ public final class SiteDecisions {
   public static final class OfApplication {
 
     private final SiteScanner scanner;
-    private final AccessorFields accessors;
+    private final FieldGetters getters;
     private final FieldsOfNew fields;
     private final ModeRules rules;
 
     private OfApplication(
-        SiteScanner scanner, AccessorFields accessors, FieldsOfNew fields, ModeRules rules) {
+        SiteScanner scanner, FieldGetters getters, FieldsOfNew fields, ModeRules rules) {
       this.scanner = scanner;
-      this.accessors = accessors;
+      this.getters = getters;
       this.fields = fields;
       this.rules = rules;
     }
@@ -92,8 +92,8 @@ public final class SiteDecisions {
     public ClassSites of(byte[] classFile) throws UnreadableClassException {
       return scanner
           .scan(classFile)
-          .map(accessors::seenThrough)
-          .map(site -> fields.decided(site, accessors.field(site)));
+          .map(getters::seenThrough)
+          .map(site -> fields.decided(site, getters.field(site)));
     }
   }
 }

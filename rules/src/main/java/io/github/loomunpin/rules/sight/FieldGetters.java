@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.MethodNode;
  * that is seen through. Of other getters, only those count that no subclass overrides. Safe for any
  * thread.
  */
-final class AccessorFields {
+final class FieldGetters {
 
   private static final String PREFIX = "access$";
 
@@ -46,7 +46,7 @@ final class AccessorFields {
     static final Declared NONE = new Declared("", Set.of(), Map.of());
   }
 
-  AccessorFields(ClassSource application) {
+  FieldGetters(ClassSource application) {
     this.application = application;
   }
 
