@@ -65,7 +65,7 @@ final class PinExtension implements BeforeEachCallback, AfterEachCallback, Invoc
             context.getRequiredTestMethod().getName(),
             context.getExecutionMode() == ExecutionMode.CONCURRENT,
             expectation.get());
-    Watched watched = Watches.of(context.getRoot().getStore(NAMESPACE)).begin(test);
+    Watched watched = PinWatchResource.of(context.getRoot().getStore(NAMESPACE)).begin(test);
     store(context).put(Running.class, new Running(watched, expectation.get()));
   }
 

@@ -7,7 +7,7 @@ import io.github.loomunpin.junit.expect.PinWatch;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
 /** The watch of a run of tests, which ends with it. */
-record Watches(PinWatch watch) implements Store.CloseableResource {
+record PinWatchResource(PinWatch watch) implements Store.CloseableResource {
 
   /** It is compiled for Java 21, and needs modules that some runtimes do not have. */
   private static final String WATCH = "io.github.loomunpin.junit.watch.JfrWatch";
@@ -19,7 +19,8 @@ record Watches(PinWatch watch) implements Store.CloseableResource {
    */
   static PinWatch of(Store store) {
     return store
-        .getOrComputeIfAbsent(Watches.class, key -> new Watches(open()), Watches.class)
+        .getOrComputeIfAbsent(
+            PinWatchResource.class, key -> new PinWatchResource(open()), PinWatchResource.class)
         .watch();
   }
 
