@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 
+import io.github.loomunpin.analyzer.shaded.asm.ClassReader;
+import io.github.loomunpin.analyzer.shaded.asm.ClassVisitor;
+import io.github.loomunpin.analyzer.shaded.asm.ClassWriter;
+import io.github.loomunpin.analyzer.shaded.asm.Opcodes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -9,10 +13,6 @@ import java.util.Collections;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Opcodes;
 
 /**
  * Copies a jar, and raises its class files of Java 5 to Java 7. The JVM verifies classes of Java 5

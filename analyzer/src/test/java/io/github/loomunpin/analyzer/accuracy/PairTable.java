@@ -8,13 +8,13 @@ import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.rules.site.MonitorSite;
-import java.util.Arrays;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.objectweb.asm.Type;
 
 /** What the grades say of libraries whose maintainers converted monitors, and what they missed. */
 final class PairTable {
@@ -159,9 +159,8 @@ final class PairTable {
     return descriptor < 0
         ? id
         : id.substring(0, descriptor)
-            + Arrays.stream(Type.getArgumentTypes(id.substring(descriptor)))
-                .map(Type::getClassName)
-                .map(name -> name.substring(name.lastIndexOf('.') + 1))
+            + MethodTypeDesc.ofDescriptor(id.substring(descriptor)).parameterList().stream()
+                .map(ClassDesc::displayName)
                 .collect(Collectors.joining(", ", "(", ")"));
   }
 
