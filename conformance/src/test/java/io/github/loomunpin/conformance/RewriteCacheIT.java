@@ -234,7 +234,7 @@ class RewriteCacheIT {
     String output = run(",cache.update=true");
 
     assertThat(output)
-        .contains("cache=" + cache + " is ignored: it is no file")
+        .contains("cache=" + cache + " is ignored: it is not a file")
         .contains("cannot write cache=" + cache)
         .contains("counted 2, locked false");
     assertThat(cache.resolveSibling("cache.lock")).doesNotExist();

@@ -23,7 +23,7 @@ import java.util.Map;
  */
 record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
 
-  /** Larger files are no caches of this agent. */
+  /** Larger files are not caches of this agent. */
   static final int MOST_BYTES = 64 << 20;
 
   /** How many entries there are for classes of one name; a program may make ever new ones. */
@@ -73,7 +73,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
    */
   static CacheFile read(byte[] file, String user) throws UnusableException {
     if (!isMarked(file)) {
-      throw new UnusableException("it is no cache of this agent");
+      throw new UnusableException("it is not a cache of this agent");
     }
     try {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));

@@ -38,7 +38,7 @@ final class CacheUpdate {
       throws IOException, InterruptedException {
     Path file = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new IOException("it is no file"); // beside which there is no place for others
+      throw new IOException("it is not a file"); // beside which there is no place for others
     }
     // The lock ends with the channel.
     try (FileChannel channel =
@@ -82,7 +82,7 @@ final class CacheUpdate {
       throw new IOException(e.getMessage());
     }
     if (bytes.length > 0 && !CacheFile.isMarked(bytes)) {
-      throw new IOException("it is no cache of this agent");
+      throw new IOException("it is not a cache of this agent");
     }
     try {
       return CacheFile.read(bytes, user);

@@ -174,7 +174,7 @@ record Entry(
     return beforeSums.equals(other.beforeSums) && before.isEqual(other.before);
   }
 
-  /** Whether it says the same of the same class file. */
+  /** Whether it says the same about the same class file. */
   boolean isSame(Entry other) {
     return trace.isEqual(other.trace) && hasSameOriginal(other);
   }

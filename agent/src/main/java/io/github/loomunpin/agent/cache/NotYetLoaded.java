@@ -44,7 +44,7 @@ final class NotYetLoaded implements ModeQuestions {
     return List.of(new NotYetLoaded(live, own, superclass), nothing);
   }
 
-  /** Whether an answer tells of a class of the application that was loaded already. */
+  /** Whether an answer names a class of the application that was loaded already. */
   static boolean dependsOnLoading(Optional<ClassFacts> answer) {
     return answer.isPresent() && !answer.get().jdk() && answer.get().superclass().isPresent();
   }

@@ -23,7 +23,7 @@ import java.util.Optional;
 /**
  * Rewrites classes by what happened to them in earlier runs, where that is proved to be the same,
  * and else anew. Keeps what was rewritten anew if it is to update its file, and what would have
- * become of a class if others had not been loaded before it: from start to start, the order may
+ * happened to a class if others had not been loaded before it: from start to start, the order may
  * differ. Safe for any thread.
  */
 public final class RewriteCache implements KnownCode {

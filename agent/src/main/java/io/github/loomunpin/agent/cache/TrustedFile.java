@@ -60,7 +60,7 @@ final class TrustedFile {
   private static PosixFileAttributes check(Path file) throws IOException, UnusableException {
     PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class);
     if (!attributes.isRegularFile()) {
-      throw new UnusableException("it is no file");
+      throw new UnusableException("it is not a file");
     }
     if (attributes.size() >= CacheFile.MOST_BYTES) {
       throw new UnusableException("it is larger than any cache");

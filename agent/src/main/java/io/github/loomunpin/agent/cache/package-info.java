@@ -3,7 +3,7 @@
 /**
  * What happened to classes before, with proofs. {@link
  * io.github.loomunpin.agent.cache.RewriteCache} is asked for each class that may need rewriting,
- * and answers only if rewriting the class now would make the same of it.
+ * and answers only if rewriting the class now would have the same result.
  *
  * <p>There are two such caches in one format ({@code CacheFile}), and one reader, writer and check
  * for both:
@@ -35,7 +35,7 @@
  *
  * <p>A file is used as a whole or not at all: it begins with a mark, the version of the format and
  * the sums of all the rest, and says for whom it is. Each part must lie within it. For {@code
- * cache=} one line says why a file is not used, and the next update replaces it, unless it is no
+ * cache=} one line says why a file is not used, and the next update replaces it, unless it is not a
  * cache at all. Updates write beside the file, under a lock, and then exchange it. The reasons are
  * in docs/decisions/cache.md and docs/decisions/jdk-store.md.
  *

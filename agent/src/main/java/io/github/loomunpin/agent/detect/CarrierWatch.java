@@ -66,7 +66,7 @@ final class CarrierWatch extends Thread {
     try {
       watch(looker());
     } catch (Throwable t) {
-      outcome.warn("carriers that stand still are not told of: " + t);
+      outcome.warn("carriers that stand still are not reported: " + t);
     }
   }
 
@@ -113,7 +113,7 @@ final class CarrierWatch extends Thread {
     cpu.measure(carried.keySet());
     Standstill standstill = explain(seen, carried);
     if (!carried.values().stream().allMatch(Thread::isAlive)) {
-      // The carriers have moved since: a thread that has ended has no stack to tell of.
+      // The carriers have moved since: a thread that has ended has no stack to report.
       told = false;
       return;
     }

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Tells of pins while the JVM runs: of each cause once in the log, and of all in the MBean and the
- * report. Runs on platform threads of its own, which need no carrier, and never in the
- * application's threads; whatever goes wrong is said in one line.
+ * Reports pins while the JVM runs: each cause once in the log, and all in the MBean and the report.
+ * Runs on platform threads of its own, which need no carrier, and never in the application's
+ * threads; whatever goes wrong is said in one line.
  */
 public final class Detection {
 

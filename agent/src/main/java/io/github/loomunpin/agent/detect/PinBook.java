@@ -45,7 +45,7 @@ final class PinBook {
    * Pins of one cause.
    *
    * @param holder the monitor; empty if none is known
-   * @param reason what kind of cause it is if it is no monitor
+   * @param reason what kind of cause it is if it is not a monitor
    * @param otherwise what it is instead
    * @param alone how many had no other cause
    * @param cutOff of how many the stack was deeper than recorded

@@ -7,7 +7,7 @@ import io.github.loomunpin.rules.sight.PinKind;
 import java.util.List;
 
 /**
- * A pin as the JVM has told of it.
+ * A pin as the JVM has reported it.
  *
  * @param kind how the thread blocked
  * @param reason what the JVM says pinned it; empty if it says nothing

@@ -117,7 +117,7 @@ record Standstill(
   /**
    * A monitor that kept carriers, or something else.
    *
-   * @param use empty if it is no monitor
+   * @param use empty if it is not a monitor
    */
   record Keeper(String method, String use, String detail) {}
 

@@ -44,7 +44,7 @@ final class StandstillBook {
   /**
    * Says what the present one comes from.
    *
-   * @param text what is to be told of it
+   * @param text what is to be logged about it
    * @return whether it is news
    */
   synchronized boolean explain(Standstill standstill, String text) {

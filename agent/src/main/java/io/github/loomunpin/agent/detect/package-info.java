@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Tells of virtual threads that pin their carriers, whether or not monitors are converted. {@link
+ * Reports virtual threads that pin their carriers, whether or not monitors are converted. {@link
  * io.github.loomunpin.agent.detect.Detection} hears of them from the flight recorder; the classes
  * that need its module, which a JVM may not have, are loaded only on a thread of its own.
  *

@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * A class file of which some methods are replaced and some are added, while all else is copied byte
+ * A class file of which some methods are replaced and some are added, while the rest is copied byte
  * for byte; frames are not computed. ASM leaves what the JVM refuses to those that write: too large
  * frames, entries of tables that are there twice, and what a newer version does not allow.
  */

@@ -17,9 +17,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Replaces what has a part in the locking of one method and is no site: calls that look up method
- * handles, define hidden classes or may be of threads, and the handles in its constants whose calls
- * are replaced as well.
+ * Replaces what has a part in the locking of one method and is not a site: calls that look up
+ * method handles, define hidden classes or may be of threads, and the handles in its constants
+ * whose calls are replaced as well.
  */
 final class MemberRewriter {
 
@@ -182,7 +182,7 @@ final class MemberRewriter {
   }
 
   private Handle replaced(Handle instead) {
-    // The others are no sites: a look-up of handles, or the definition of a hidden class.
+    // The others are not sites: a look-up of handles, or the definition of a hidden class.
     tally.rewritten(instead.getOwner().equals(RuntimeCalls.OWNER) ? 1 : 0);
     changed = true;
     return instead;

@@ -148,11 +148,11 @@ final class MethodRewriter {
    * <ol>
    *   <li><b>Prepare.</b> Subroutines are inlined, since they cannot be copied, and objects without
    *       constructor get a label, by which frames name them.
-   *   <li><b>Analyse</b> which monitors there are, and how each is locked.
+   *   <li><b>Analyze</b> which monitors there are, and how each is locked.
    *   <li><b>Protect.</b> What a return or an exception would leave held is released by handlers
    *       that {@link UnprotectedRegions} adds. They have monitor instructions of their own, for
    *       the steps below. Where that cannot be told, the last step sees to it.
-   *   <li><b>Analyse again</b> if that has added code, since all that follows goes by positions.
+   *   <li><b>Analyze again</b> if that has added code, since all that follows goes by positions.
    *   <li><b>Calls</b> of wait, notify and the like become calls of the runtime, one instruction
    *       for one, so that the positions stay. Before the shape, which may copy the code: a copy
    *       has to have them as well.

@@ -99,7 +99,7 @@ final class RuntimeCalls {
   }
 
   /**
-   * The row of a virtual method that is replaced although it is no site: a look-up of method
+   * The row of a virtual method that is replaced although it is not a site: a look-up of method
    * handles, which may be of a site, or the definition of a hidden class.
    */
   static Optional<JdkLockMember> replacedBesidesSites(

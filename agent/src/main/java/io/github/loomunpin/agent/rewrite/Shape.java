@@ -47,7 +47,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 sealed interface Shape {
 
-  /** Tells of a shape that has a price. */
+  /** Reports a shape that has a price. */
   default void tell(RewriteResult.Tally tally, String method) {}
 
   /** Each monitor becomes a call, or stays: {@link MonitorRewriter#applyDecided}. */
@@ -108,7 +108,7 @@ sealed interface Shape {
       }
       if (!monitors.isFollowed()) {
         return conditional(
-            "the code " + (isTooLarge ? "is too large to" : "could not") + " be analysed");
+            "the code " + (isTooLarge ? "is too large to" : "could not") + " be analyzed");
       }
       if (!isAnyUndecided()) {
         MonitorRewriter.applyDecided(method, monitors);

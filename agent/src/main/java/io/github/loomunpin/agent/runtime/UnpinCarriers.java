@@ -290,7 +290,7 @@ final class UnpinCarriers {
   }
 
   /**
-   * Whether it is not only that carriers are busy, which is no standstill, as is waiting for a
+   * Whether it is not only that carriers are busy, which is not a standstill, as is waiting for a
    * class that one of them loads.
    */
   private boolean isWorthTelling() {

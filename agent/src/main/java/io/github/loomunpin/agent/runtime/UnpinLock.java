@@ -195,7 +195,7 @@ final class UnpinLock extends AbstractOwnableSynchronizer {
         last = before;
       }
     }
-    n.next = null; // an old one shall not keep young ones alive
+    n.next = null; // an old one must not keep young ones alive
   }
 
   /**

@@ -72,7 +72,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Why an error from outside does no harm: the JVM throws an {@link InternalError} for an access
  * to a mapped file that somebody has cut, but later, where the thread polls next; an {@link
- * OutOfMemoryError} if there is no memory for it. A monitor is no such place. Entering therefore
+ * OutOfMemoryError} if there is no memory for it. A monitor is not such a place. Entering therefore
  * polls before it takes anything, or not at all. Leaving does what is left of it when it gets such
  * an error, and throws it then. Compiled code does not poll on its usual ways; the interpreter,
  * into which it falls on others, polls at calls, at jumps that are taken and at returns: of {@code

@@ -177,7 +177,7 @@ final class UnpinParking {
 
   /**
    * For how many moments not to ask for memory again: every attempt at a full heap collects it, and
-   * whoever is to free some shall have the processors.
+   * whoever is to free some needs the processors.
    */
   static int moments(int failures) {
     return 1 << Math.min(failures, 6);

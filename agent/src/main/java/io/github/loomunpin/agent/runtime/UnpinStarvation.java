@@ -179,7 +179,7 @@ final class UnpinStarvation {
     }
   }
 
-  /** Whether whoever all carriers wait for is none of their threads, nor run out of turn. */
+  /** Whether whoever all carriers wait for is not one of their threads, nor run out of turn. */
   private boolean isNoneRunning(UnpinCarried carried) {
     return carried.blocked() > 0 && carried.blocked() == carried.count() && turns.given() == 0;
   }

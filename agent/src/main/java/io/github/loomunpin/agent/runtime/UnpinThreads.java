@@ -25,7 +25,7 @@ public final class UnpinThreads {
    *
    * @param maker class and method that made the thread
    * @param label what to call the thread, if it was given no name; empty otherwise
-   * @param mayEnd whether the VM may end while the thread runs, although it is no daemon
+   * @param mayEnd whether the VM may end while the thread runs, although it is not a daemon
    * @return a virtual thread, or the same thread if it cannot be virtual
    */
   public static Thread instead(Thread thread, String maker, String label, boolean mayEnd) {
@@ -39,7 +39,7 @@ public final class UnpinThreads {
         link.left(name, maker, reason);
       }
     } catch (StackOverflowError | OutOfMemoryError e) {
-      // Nobody is told of this thread, which is the right one all the same.
+      // Nothing reports this thread, which is the right one all the same.
     }
     return made;
   }

@@ -38,7 +38,7 @@ import java.util.concurrent.ForkJoinPool;
  *
  * <p>Threads of other schedulers than the JDK's are left alone, because code may count on the
  * threads that such a scheduler uses. So is a thread that a debugger has suspended: its state is
- * none of these.
+ * not one of these.
  */
 final class UnpinTurns {
 
@@ -141,7 +141,7 @@ final class UnpinTurns {
     return (s == unparked || s == yielded) && U.getReference(t, scheduler) == pool;
   }
 
-  /** Null if the thread has none, or is no virtual one. */
+  /** Null if the thread has none, or is not a virtual one. */
   Object carrierOf(Thread t) throws IllegalAccessException {
     return t.getClass() == virtualThread ? carrier.get(t) : null;
   }

@@ -38,7 +38,7 @@ final class UnpinWaiter {
   /** The next one in the queue. */
   UnpinWaiter next;
 
-  /** Neighbours in the wait set, which the owner of the lock alone changes. */
+  /** Neighbors in the wait set, which the owner of the lock alone changes. */
   UnpinWaiter nextInSet;
 
   UnpinWaiter previousInSet;

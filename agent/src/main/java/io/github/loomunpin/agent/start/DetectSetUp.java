@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Sets the agent up where it tells of pins and rewrites nothing. */
+/** Sets the agent up where it reports pins and rewrites nothing. */
 final class DetectSetUp {
 
   private DetectSetUp() {}

@@ -123,7 +123,7 @@ final class SetUp {
               instrumentation, classes.nativeClasses(), unoffered, transformer.meanwhile());
       List<String> doubtful = classes.nativeClasses().closeLoadedBefore();
       // 12. What can only be done with a transformer at work: to guard definitions where the JVM
-      //     offers nothing, to ask for modes of each kind, and to practise.
+      //     offers nothing, to ask for modes of each kind, and to practice.
       if (rewrites) {
         List<String> missing = JdkHooks.install(instrumentation);
         for (String each : missing) {

@@ -7,7 +7,7 @@ public final class JsonText {
 
   private JsonText() {}
 
-  /** RFC 8259 §7; half a surrogate pair, which names may have, is no character. */
+  /** RFC 8259 §7; half a surrogate pair, which names may have, is not a character. */
   public static void quote(String text, StringBuilder json) {
     json.append('"');
     for (int i = 0; i < text.length(); i++) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells of classes that were loaded before the agent. Nobody needs the thousands of another agent
+ * Reports classes that were loaded before the agent. Nobody needs the thousands of another agent
  * one by one; what is not of one that is known may be the application's, and may have to be loaded
  * later.
  */
@@ -18,7 +18,7 @@ public final class LoadedEarly {
 
   private LoadedEarly() {}
 
-  /** Counts all of them for the report, and tells of them in one line. */
+  /** Counts all of them for the report, and logs them in one line. */
   public static void tell(List<Class<?>> classes, Outcome outcome) {
     Map<OtherAgent, Integer> known = new EnumMap<>(OtherAgent.class);
     List<String> ofKnown = new ArrayList<>();

@@ -185,7 +185,7 @@ public final class ReportFile {
       return "access denied";
     }
     if (thrown instanceof FileAlreadyExistsException) {
-      return "it is no folder";
+      return "it is not a folder";
     }
     if (thrown instanceof NoSuchFileException) {
       return "there is no such folder";

@@ -73,7 +73,7 @@ public final class ThreadTally {
   }
 
   /**
-   * Counts and tells of a virtual thread.
+   * Counts and logs a virtual thread.
    *
    * @param shown its name, or what stands for it
    */

@@ -165,7 +165,7 @@ public final class LaterChanges {
     }
   }
 
-  /** Empty for a class that is none of the application's, or that the agent is yet to see. */
+  /** Empty for a class that is not one of the application's, or that the agent is yet to see. */
   private Optional<ForeignChange> change(
       ClassLoader loader, String className, Class<?> loaded, byte[] classFile) {
     String name = className == null ? MonitorTransformer.nameIn(classFile) : className;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Has each class rewritten as its loader defines it, with enough stack for that, and tells of those
+ * Has each class rewritten as its loader defines it, with enough stack for that, and reports those
  * that cannot be: {@link RewriteSteps} says what happens to one. Called by many threads at once;
  * keeps no lock while it reads class files, and runs no code of the application.
  *
@@ -261,7 +261,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     }
   }
 
-  /** Tells of a class that stays as it is, unless it will never come to life. */
+  /** Reports a class that stays as it is, unless it will never come to life. */
   private void fail(String name, ClassLoader loader, byte[] classFile, Throwable t) {
     if (!(t instanceof VirtualMachineError) && TrialLoader.isRefused(classFile)) {
       return;

@@ -43,7 +43,7 @@ final class AddedCode {
     this.patches = ModulePatches.ofThisJvm(outcome);
   }
 
-  /** Whether a class of the boot or platform loader is known to be none of the JDK's. */
+  /** Whether a class of the boot or platform loader is known not to be one of the JDK's. */
   boolean contains(Module module, String className) {
     return module.isNamed() ? patches.contains(module, className) : !OwnClasses.contain(className);
   }
@@ -60,7 +60,7 @@ final class AddedCode {
   /**
    * The rewritten class file of one of these classes, null if there is nothing to rewrite.
    *
-   * @param isNew whether to count it, and to tell of it
+   * @param isNew whether to count it, and to report it
    */
   byte[] rewrite(Module module, byte[] classFile, boolean isNew) {
     ClassFilePeek peek = ClassFilePeek.at(classFile);

@@ -293,7 +293,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   }
 
   /**
-   * Rewrites the loaded classes that the JVM has not offered so far, and tells of them. Called now
+   * Rewrites the loaded classes that the JVM has not offered so far, and reports them. Called now
    * and then, by threads with enough stack.
    */
   void catchUp(Class<?>[] loaded) {

@@ -107,13 +107,13 @@ public final class UnofferedClasses implements Runnable {
         && !Proxy.isProxyClass(c);
   }
 
-  /** Whether a class of the application was offered, or is told of already. */
+  /** Whether a class of the application was offered, or is reported already. */
   boolean isKnown(Class<?> c) {
     String name = internalName(c);
     return transformer.defined().contains(loaderOf(c), name) || OwnClasses.contain(name);
   }
 
-  /** Tells of a class on a thread of the agent's own, since stack may be short on this one. */
+  /** Reports a class on a thread of the agent's own, since stack may be short on this one. */
   void reportElsewhere(Class<?> c, byte[] classFile) {
     Job<Void> job =
         new Job<>() {
@@ -129,7 +129,7 @@ public final class UnofferedClasses implements Runnable {
   }
 
   /**
-   * Tells of a class that was not offered, if it has sites or if that cannot be told.
+   * Reports a class that was not offered, if it has sites or if that cannot be told.
    *
    * @param classFile empty if it has to be looked for
    */

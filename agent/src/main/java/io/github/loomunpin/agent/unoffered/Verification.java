@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Tells of rewritten classes that the JVM does not verify. That happens when a class is linked, in
+ * Reports rewritten classes that the JVM does not verify. That happens when a class is linked, in
  * the midst of the application, and no loader hears of it.
  */
 final class Verification {

@@ -335,7 +335,7 @@ public final class VisibleClasses {
   }
 
   /**
-   * Whether a class of the boot loader may be none of the JDK's own.
+   * Whether a class of the boot loader is perhaps not one of the JDK's own.
    *
    * @param name null for a class that has none
    */

@@ -103,7 +103,7 @@ class CacheUpdateTest {
 
     assertThatThrownBy(() -> CacheUpdate.update(with("app/A"), file, USER, LONG_MILLIS))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("no cache");
+        .hasMessageContaining("not a cache");
     assertThat(file).hasContent("what somebody wrote by hand");
   }
 
@@ -180,7 +180,7 @@ class CacheUpdateTest {
 
   @Test
   void what_is_no_file_is_not_read() throws Exception {
-    isRefused(folder, "it is no file");
+    isRefused(folder, "it is not a file");
     assertThatThrownBy(() -> TrustedFile.read(folder.resolve("none")))
         .isInstanceOf(NoSuchFileException.class);
   }

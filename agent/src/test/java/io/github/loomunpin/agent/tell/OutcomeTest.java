@@ -66,14 +66,14 @@ class OutcomeTest {
               Optional.of(new byte[0]),
               1,
               Map.of(),
-              List.of("body: the code could not be analysed"),
+              List.of("body: the code could not be analyzed"),
               List.of(),
               List.of()));
     }
 
     assertThat(said.toString(StandardCharsets.UTF_8))
         .hasLineCount(3)
-        .contains("never compiled, so slow: Slow0.body: the code could not be analysed");
+        .contains("never compiled, so slow: Slow0.body: the code could not be analyzed");
     assertThat(TallyReport.line(AgentOptions.Mode.REWRITE, outcome.snapshot()))
         .contains("10 methods converted but never compiled");
   }

@@ -80,7 +80,7 @@ class RunningReportTest {
     assertThat(report.writeLast()).isEqualTo("; report: not written");
 
     assertThat(lines())
-        .containsExactly("[loom-unpin] cannot write to report=" + other + ": it is no folder");
+        .containsExactly("[loom-unpin] cannot write to report=" + other + ": it is not a folder");
   }
 
   private RunningReport report(Path written, ReportFile file, long millis) throws Exception {

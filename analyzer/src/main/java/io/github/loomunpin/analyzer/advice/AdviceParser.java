@@ -23,7 +23,7 @@ final class AdviceParser {
   private AdviceParser() {}
 
   /**
-   * @throws IllegalArgumentException for a line that is none of such a file
+   * @throws IllegalArgumentException for a line that such a file cannot have
    */
   static List<ArtifactAdvice> parse(List<String> lines) {
     List<ArtifactAdvice> all = new ArrayList<>();

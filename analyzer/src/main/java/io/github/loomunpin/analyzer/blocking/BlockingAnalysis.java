@@ -47,7 +47,7 @@ public final class BlockingAnalysis {
   /**
    * @param classes in the order of the class path
    * @param providers internal names of classes that service loaders make
-   * @param jdk class files of the JDK that the catalogue is about
+   * @param jdk class files of the JDK that the catalog is about
    * @param release the feature release the program runs on
    * @param sites all that are to be judged, and those that wait
    * @param own paths of the libraries that are the application's
@@ -202,7 +202,7 @@ public final class BlockingAnalysis {
     return other.isBetterThan(one) ? other : one;
   }
 
-  /** Finds what pins although it is no site. */
+  /** Finds what pins although it is not a site. */
   private static final class HazardFinder {
 
     private static final Comparator<Hazard> BY_PLACE =

@@ -26,7 +26,7 @@ public record BlockingPath(BlockingKind kind, List<Step> steps, List<Guess> gues
   /**
    * One method on the way from a monitor to the operation that blocks.
    *
-   * @param library where the class is; {@link #JDK} for what the catalogue names
+   * @param library where the class is; {@link #JDK} for what the catalog names
    * @param owner internal name of the class
    * @param sourceFile empty when the class file does not say
    * @param line of the call to the next step; -1 when not known, and in the last step

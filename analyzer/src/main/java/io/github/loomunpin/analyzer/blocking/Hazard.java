@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.blocking;
 import io.github.loomunpin.analyzer.result.Library;
 
 /**
- * A place that pins a virtual thread which blocks, although it is no site.
+ * A place that pins a virtual thread which blocks, although it is not a site.
  *
  * @param owner internal name of the class
  * @param line -1 when not known

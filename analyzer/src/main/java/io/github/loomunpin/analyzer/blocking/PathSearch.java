@@ -33,7 +33,7 @@ final class PathSearch {
   /** A call with more targets is followed if one in so many blocks. */
   private static final int SHARE = 2;
 
-  /** What others give is no reason for a grade if it is run farther away than this. */
+  /** What others give is not a reason for a grade if it is run farther away than this. */
   private static final int MAX_LENGTH_TO_GIVEN = 2;
 
   private final int maxLength;

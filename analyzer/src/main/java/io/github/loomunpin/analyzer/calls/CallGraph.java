@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * The call graph of the methods of a class path that may run while a thread is pinned. Calls into
- * the JDK end at the operations of the catalogue, except that it runs functions that it is given.
+ * the JDK end at the operations of the catalog, except that it runs functions that it is given.
  * {@code docs/call-graph.md} explains how it is built.
  */
 public final class CallGraph {

@@ -114,7 +114,7 @@ final class ClassHierarchy {
 
   private void use(String name, String library) {
     ProgramClass type = classes.get(name);
-    // A copy or another version of a library is no user of it.
+    // A copy or another version of a library is not a user of it.
     boolean isCopy = shadowed.getOrDefault(name, Set.of()).contains(library);
     if (type != null && !isCopy && !type.summary().library().path().equals(library)) {
       usedLibraries.add(type.summary().library().path());

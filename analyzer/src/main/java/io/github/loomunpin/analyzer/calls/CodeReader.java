@@ -45,7 +45,7 @@ public final class CodeReader {
   private final ConcurrentMap<MethodRef, Boolean> mattering = new ConcurrentHashMap<>();
 
   /**
-   * @param jdk class files of the JDK that the catalogue is about
+   * @param jdk class files of the JDK that the catalog is about
    */
   public CodeReader(BlockingCalls catalogue, ClassSource jdk) {
     this.catalogue = catalogue;
@@ -54,7 +54,7 @@ public final class CodeReader {
 
   /**
    * @param mayLock whether any of its methods may hold a monitor
-   * @throws RuntimeException if it is no class file, or one newer than ASM knows
+   * @throws RuntimeException if it is not a class file, or one newer than ASM knows
    */
   public ClassSummary read(byte[] classFile, Library library, boolean mayLock) {
     Collector collector = new Collector(mayLock);
@@ -76,9 +76,7 @@ public final class CodeReader {
     return refs.intern(new MethodRef(owner, name, descriptor));
   }
 
-  /**
-   * Whether a call may matter: the code of the JDK is not followed, the catalogue stands for it.
-   */
+  /** Whether a call may matter: the code of the JDK is not followed, the catalog stands for it. */
   boolean mayMatter(String owner, String name, CallShape shape) {
     return !isJdk(owner)
         || shape.takesFunction()

@@ -170,7 +170,7 @@ final class Dispatch {
 
   /**
    * The methods that may override a method of the program; for the JDK's, the operation in the
-   * catalogue.
+   * catalog.
    */
   private CallTargets anyBelow(MethodRef ref) {
     Optional<ProgramClass> top = hierarchy.find(ref.owner());

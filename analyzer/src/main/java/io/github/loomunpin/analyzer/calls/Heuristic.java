@@ -17,7 +17,7 @@ public enum Heuristic {
   POINTS_TO("points-to sets"),
   RESULTS("of these, results of methods"),
   OPEN_WORLD("open world"),
-  STREAMS("streams that are none of a socket's"),
+  STREAMS("streams that are not a socket's"),
   OWN_STREAMS("of these, streams of the program's own classes"),
   KEPT_STREAMS("of these, streams in fields and results"),
   SPECIALIZATION("specialization"),

@@ -112,7 +112,7 @@ final class Interner<T> {
      */
     private final String[] read;
 
-    /** Whether a constant of the code is read, which is no name. */
+    /** Whether a constant of the code is read, which is not a name. */
     private boolean inConstant;
 
     NameReader(byte[] classFile, Interner<String> names) {

@@ -96,7 +96,7 @@ final class LocalValues {
     }
   }
 
-  /** Stores an exception, which is no stream that others are wrapped around. */
+  /** Stores an exception, which is not a stream that others are wrapped around. */
   void storeCaught(int slot) {
     caught.set(slot);
   }

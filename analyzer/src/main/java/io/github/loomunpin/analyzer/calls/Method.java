@@ -14,7 +14,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * A node of the call graph: a method of the program, a copy of one that is specialized for constant
- * arguments, or an operation. An operation is a method of the JDK that the catalogue names, or code
+ * arguments, or an operation. An operation is a method of the JDK that the catalog names, or code
  * that is not on the class path.
  */
 public final class Method {
@@ -34,7 +34,7 @@ public final class Method {
   private final Optional<BlockingCall> operation;
   private final int order;
 
-  /** The method that this one is a specialized copy of; empty if it is no copy. */
+  /** The method that this one is a specialized copy of; empty if it is not a copy. */
   private final Optional<Method> general;
 
   /** The arguments that a specialized copy is for. */
@@ -129,7 +129,7 @@ public final class Method {
     return summary;
   }
 
-  /** What is known of an operation, usually a line of the catalogue. */
+  /** What is known of an operation, usually a line of the catalog. */
   public Optional<BlockingCall> operation() {
     return operation;
   }

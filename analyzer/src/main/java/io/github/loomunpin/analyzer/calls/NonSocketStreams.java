@@ -187,8 +187,7 @@ final class NonSocketStreams {
   }
 
   /**
-   * The JDK's streams that are none of a socket's. A stream wrapped around such a stream is one,
-   * too.
+   * The JDK's streams that are not a socket's. A stream wrapped around such a stream is one, too.
    */
   static final class JdkStreams {
 

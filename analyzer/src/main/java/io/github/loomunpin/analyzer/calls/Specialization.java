@@ -15,8 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Makes copies of methods, specialized for arguments that are boolean constants or streams that are
- * none of a socket's: a copy has only the calls that such an argument lets happen. Safe for any
- * thread.
+ * not a socket's: a copy has only the calls that such an argument lets happen. Safe for any thread.
  */
 final class Specialization {
 
@@ -75,7 +74,7 @@ final class Specialization {
             new Use(all, known), use -> new CallTargets(List.copyOf(run), all.total()));
   }
 
-  /** The constant that an argument is; all streams that are none of a socket's are one. */
+  /** The constant that an argument is; all streams that are not a socket's are one. */
   private AbstractValue constant(AbstractValue value) {
     if (value.kind() == AbstractValue.Kind.CONSTANT) {
       return hierarchy.uses(Heuristic.FLAGS) ? value : AbstractValue.UNKNOWN;

@@ -37,7 +37,7 @@ final class ContainerOpener {
   /** A file is opened once, whatever it is called; a JVM takes the first as well. */
   private final Set<Path> seen = new HashSet<>();
 
-  /** The archives that are no part of others. Of two copies, a JVM uses only the first. */
+  /** The archives that are not part of others. Of two copies, a JVM uses only the first. */
   private final Set<Object> archives = new HashSet<>();
 
   /** Archives of nothing that is read, as the starters of Spring Boot are. */

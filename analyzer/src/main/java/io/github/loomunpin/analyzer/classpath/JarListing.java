@@ -20,8 +20,8 @@ import java.util.zip.ZipFile;
  * <ol>
  *   <li>a multi-release jar (its manifest says so) gives each class in its newest version up to the
  *       chosen release, as a JVM of that release loads it;
- *   <li>in any other jar {@code META-INF/versions} is no place for classes, and is left out, as a
- *       JVM does.
+ *   <li>in any other jar {@code META-INF/versions} is not a place for classes, and is left out, as
+ *       a JVM does.
  * </ol>
  *
  * @param classPaths without the classes of Spring Boot's loader, where the archive is executable

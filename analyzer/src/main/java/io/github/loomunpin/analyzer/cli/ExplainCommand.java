@@ -56,7 +56,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Parameters(
       index = "1..*",
       paramLabel = "PATH",
-      description = "Jars, directories and all else that scan reads.")
+      description = "Jars, directories and everything else that scan reads.")
   private List<String> paths = List.of();
 
   @Mixin private ClassPathOption classPath;

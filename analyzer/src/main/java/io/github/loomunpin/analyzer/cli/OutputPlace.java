@@ -55,7 +55,7 @@ final class OutputPlace {
         return Optional.empty();
       }
       if (Files.exists(place)) {
-        return Optional.of(place + " is no folder");
+        return Optional.of(place + " is not a folder");
       }
       if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
         return Optional.of(place + " is a link that leads nowhere");

@@ -17,7 +17,7 @@ final class TimeOption implements ITypeConverter<Duration> {
   public Duration convert(String value) {
     Matcher time = TIME.matcher(value);
     if (!time.matches()) {
-      throw new TypeConversionException("'" + value + "' is no time such as 500ms, 60s or 5m");
+      throw new TypeConversionException("'" + value + "' is not a time such as 500ms, 60s or 5m");
     }
     long amount = Long.parseLong(time.group(1));
     return switch (time.group(2)) {

@@ -27,7 +27,7 @@ record Holder(Library library, Hold hold) {
     return hold.depth();
   }
 
-  /** This holder, if the class of another JDK than the one that ran is all that tells of it. */
+  /** This holder, if the class of another JDK than the one that ran is all that shows it. */
   Holder inOtherJdk() {
     MonitorSite site = hold.site().withoutLine();
     return new Holder(

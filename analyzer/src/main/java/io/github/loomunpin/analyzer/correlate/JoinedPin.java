@@ -39,7 +39,7 @@ record JoinedPin(
         : new JoinedPin(pin.with(stack), holders, otherCause, owners, hidden);
   }
 
-  /** Whether there may be monitors that nothing tells of. */
+  /** Whether there may be monitors that nothing shows. */
   boolean isInPart() {
     return hidden || pin.stack().truncated();
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step towards no pins: sites to convert together, and what has ended then.
+ * A step toward no pins: sites to convert together, and what has ended then.
  *
  * @param added sites that this step adds to those of the steps before; one alone would change
  *     nothing if a step has several

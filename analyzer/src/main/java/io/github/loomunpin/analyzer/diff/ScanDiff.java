@@ -220,7 +220,7 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
           .map(changed -> new SiteChange(changed, Optional.of(before), Optional.of(after)));
     }
 
-    /** Without the method's parameters: those who get one more are no news. */
+    /** Without the method's parameters: those who get one more are not news. */
     private static String place(ScannedSite found) {
       String method = SiteNames.stableMethod(found.site()).replaceFirst("\\(.*", "");
       return SiteNames.stableClass(found.site().owner())

@@ -20,7 +20,7 @@ final class FrameText {
   private final Map<Frame, Frame> known = new HashMap<>();
 
   /**
-   * Nothing if the text is no frame.
+   * Nothing if the text is not a frame.
    *
    * @param text without {@code at}; whatever follows the bracket is ignored
    */

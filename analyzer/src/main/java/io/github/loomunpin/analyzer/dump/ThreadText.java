@@ -104,7 +104,7 @@ final class ThreadText {
    * @param type may be null
    */
   static LockNote object(int depth, Kind kind, String text, String type) {
-    // Optimised code may have lost the object: "no object reference available".
+    // Optimized code may have lost the object: "no object reference available".
     String identity = text.contains(" ") ? "" : text;
     int at = identity.indexOf('@');
     String known = type != null ? type : at < 0 ? "" : identity.substring(0, at);

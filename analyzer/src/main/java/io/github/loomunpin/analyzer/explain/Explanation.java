@@ -31,7 +31,7 @@ public sealed interface Explanation {
       implements Explanation {}
 
   /**
-   * What pins although it is no site.
+   * What pins although it is not a site.
    *
    * @param places those in the method that was meant
    */

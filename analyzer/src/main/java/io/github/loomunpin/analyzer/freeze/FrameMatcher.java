@@ -110,7 +110,7 @@ final class FrameMatcher {
     return limits.size() > 1 ? Optional.of(Waits.Limit.PERHAPS) : limits.stream().findFirst();
   }
 
-  /** What the code tells of each call that a frame may be in. */
+  /** What the code shows about each call that a frame may be in. */
   private <T> List<T> ofCalls(
       Frame frame, Predicate<Step> which, BiFunction<MethodCode, Step, T> tells) {
     return classes.find(frame).stream()

@@ -129,7 +129,7 @@ public record JvmFreeze(
 
     /**
      * Follows who waits for whom. Those for whom most threads wait come first. A thread in a circle
-     * is no root, nor is one that waits for such a thread.
+     * is not a root, nor is one that waits for such a thread.
      */
     static List<Root> of(List<WaitEdge> edges) {
       Set<ThreadView> waiters = identitySet();

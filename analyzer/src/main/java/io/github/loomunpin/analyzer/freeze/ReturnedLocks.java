@@ -26,7 +26,7 @@ final class ReturnedLocks {
   private static final int DEEPEST = 2;
 
   /**
-   * All that code tells of a lock.
+   * All that code shows about a lock.
    *
    * @param type the outermost class of the code that takes it
    * @param field that has it; empty if that is not known

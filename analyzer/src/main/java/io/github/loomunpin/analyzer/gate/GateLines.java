@@ -42,7 +42,7 @@ final class GateLines {
     try {
       return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new GateFileException(file, "is no text in UTF-8");
+      throw new GateFileException(file, "is not text in UTF-8");
     }
   }
 }

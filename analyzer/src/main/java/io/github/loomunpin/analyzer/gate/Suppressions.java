@@ -61,7 +61,7 @@ public final class Suppressions {
    * Reads lines such as {@code org.acme.Cache#get until 2027-01-31 because it only looks up}; those
    * that begin with {@code #} are comments.
    *
-   * @throws GateFileException for a line without a reason, or with something that is no date
+   * @throws GateFileException for a line without a reason, or with something that is not a date
    */
   public static Suppressions read(Path file) throws IOException {
     List<Suppression> found = new ArrayList<>();
@@ -84,7 +84,8 @@ public final class Suppressions {
       Optional<LocalDate> until = Optional.ofNullable(matcher.group(2)).map(LocalDate::parse);
       return new Suppression(number, matcher.group(1), until, matcher.group(3));
     } catch (DateTimeParseException e) {
-      throw new GateFileException(file, number, "'" + matcher.group(2) + "' is no date; " + FORM);
+      throw new GateFileException(
+          file, number, "'" + matcher.group(2) + "' is not a date; " + FORM);
     }
   }
 

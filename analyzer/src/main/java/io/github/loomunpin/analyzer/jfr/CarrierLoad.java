@@ -35,7 +35,7 @@ final class CarrierLoad {
   /** A pin begins a moment after the carrier is taken, and ends a moment before it is free. */
   private static final double ALMOST = 0.97;
 
-  /** Shorter ones are no freeze. */
+  /** Shorter ones are not a freeze. */
   private static final long SHORTEST_LOSS_NANOS = 20_000_000;
 
   private final LoadCurve parked;

@@ -15,7 +15,7 @@ final class IntervalStore {
 
   private static final int FIRST = 1024;
 
-  /** Told of each span that is not kept. */
+  /** Called with each span that is not kept. */
   @FunctionalInterface
   interface Dropped {
     void drop(long thread, long start, long end, long other, int what);

@@ -156,7 +156,7 @@ final class RecordingContents {
       return gaps;
     }
     if (pinned.enabled() == State.OFF) {
-      // Without this event no answer about pins is possible, so it is no mere footnote.
+      // Without this event no answer about pins is possible, so it is more than a footnote.
       gaps.add(
           Gap.unreadable(
               file,

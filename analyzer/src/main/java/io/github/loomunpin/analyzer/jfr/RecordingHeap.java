@@ -25,7 +25,7 @@ public final class RecordingHeap {
 
   private RecordingHeap() {}
 
-  /** In megabytes. Files that are no recordings need no more than what is usual. */
+  /** In megabytes. Files that are not recordings need no more than what is usual. */
   public static long of(List<Path> recordings) {
     long needed = 0;
     for (Path recording : recordings) {

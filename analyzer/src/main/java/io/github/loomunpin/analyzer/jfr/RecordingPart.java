@@ -35,7 +35,7 @@ record RecordingPart(Path name, List<ChunkPlace> chunks, boolean whole, List<Pat
   /**
    * Where a chunk is.
    *
-   * @param end of the chunk in the file, or of what follows it there and is no chunk
+   * @param end of the chunk in the file, or of what follows it there and is not a chunk
    */
   record ChunkPlace(Path file, ChunkHeader header, long end) {
 

@@ -51,7 +51,7 @@ final class StackReader {
     return read(recorded, ofPins);
   }
 
-  /** Reads the stack of an event that is no pin. */
+  /** Reads the stack of an event that is not a pin. */
   Stack readOfOther(RecordedStackTrace recorded) {
     return read(recorded, ofOthers);
   }

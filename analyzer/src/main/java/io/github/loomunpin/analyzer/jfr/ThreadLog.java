@@ -30,7 +30,7 @@ final class ThreadLog {
   /** An activity that covers less than this part of a wait does not explain it. */
   private static final int LEAST_PART = 100;
 
-  /** Threads may be told of as leaving something a little later than they did. */
+  /** Threads may be reported as leaving something a little later than they did. */
   private static final long CLOCK_NANOS = 1_000_000;
 
   /** Intervals of one thread hardly overlap, so those that matter stand close together. */

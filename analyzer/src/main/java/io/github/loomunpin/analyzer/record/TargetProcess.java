@@ -26,8 +26,8 @@ public final class TargetProcess {
   private TargetProcess() {}
 
   /**
-   * Finds the JVM of that number. Where the system shows that a process is no JVM, nobody asks it:
-   * the signal by which a JVM is asked would end it. One that has just started gets a moment.
+   * Finds the JVM of that number. Where the system shows that a process is not a JVM, nobody asks
+   * it: the signal by which a JVM is asked would end it. One that has just started gets a moment.
    *
    * @throws RecordException if there is none, or it cannot be asked
    */
@@ -68,7 +68,7 @@ public final class TargetProcess {
             "process "
                 + process.pid()
                 + " does not handle SIGQUIT, by which a JVM is asked; it was started with -Xrs, or"
-                + " is no JVM");
+                + " is not a JVM");
   }
 
   /** Linux shows the signals that a process handles as bits of a number. */

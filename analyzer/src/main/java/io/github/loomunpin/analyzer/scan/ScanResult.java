@@ -65,7 +65,7 @@ public record ScanResult(
         && libraries.stream().anyMatch(found -> found.own() && found.library().equals(library));
   }
 
-  /** What pins although it is no site: the user's own code first, then what blocks certainly. */
+  /** What pins although it is not a site: the user's own code first, then what blocks certainly. */
   public List<Hazard> hazards() {
     return verdicts.hazards().stream()
         .sorted(

@@ -133,7 +133,9 @@ class RecordIT {
     Path file = Files.createFile(directory.resolve("file"));
     Ended refused = record("-o", file.toString(), "--", "true");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(refused.errors()).contains("cannot make the folder").contains("file is no folder");
+    assertThat(refused.errors())
+        .contains("cannot make the folder")
+        .contains("file is not a folder");
 
     Ended none = record("--", "true");
     assertThat(none.exitCode()).isEqualTo(ExitCode.UNREADABLE);

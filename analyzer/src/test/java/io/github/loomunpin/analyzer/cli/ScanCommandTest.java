@@ -121,7 +121,7 @@ class ScanCommandTest extends CommandTest {
 
     for (String option : List.of("--baseline", "--allow")) {
       String[] gate = {"scan", jar, "--fail-on", "blocks", option};
-      assertUsage(binary + ": is no text in UTF-8", with(gate, binary));
+      assertUsage(binary + ": is not text in UTF-8", with(gate, binary));
       assertUsage(directory + ": is a directory", with(gate, directory));
     }
   }
@@ -170,7 +170,7 @@ class ScanCommandTest extends CommandTest {
     Files.writeString(file, "**.HasWait\n");
     assertUsage(file + ", line 1: not of the form", gate);
     Files.writeString(file, "**.HasWait until spring because of it\n");
-    assertUsage("'spring' is no date", gate);
+    assertUsage("'spring' is not a date", gate);
   }
 
   @Test

@@ -44,8 +44,8 @@ class UnwritableTest extends CommandTest {
     assertNoPlace("no file is named", "");
     assertNoPlace("it is a folder", folder.toString());
     assertNoPlace("there is no folder " + folder.resolve("none"), folder + "/none/file");
-    assertNoPlace(text + " is no folder", text + "/file");
-    assertNoPlace(text + " is no folder", text + "/more/file");
+    assertNoPlace(text + " is not a folder", text + "/file");
+    assertNoPlace(text + " is not a folder", text + "/more/file");
   }
 
   @Test

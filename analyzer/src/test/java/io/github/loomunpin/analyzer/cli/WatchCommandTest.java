@@ -13,7 +13,7 @@ class WatchCommandTest extends CommandTest {
     assertUsage("Missing required parameter: 'PID'", "watch");
     assertUsage("'app' is not a long", "watch", "app");
     assertUsage("--duration must be more than nothing", "watch", "1", "--duration=0s");
-    assertUsage("'20' is no time", "watch", "1", "--threshold=20");
+    assertUsage("'20' is not a time", "watch", "1", "--threshold=20");
     assertUsage("must be one of text, json", "watch", "1", "--format=html");
     assertUsage("--allow com.(a): \"(\" is in no name", "watch", "1", "--allow=com.(a)");
     assertUsage("--own com;com.[a]: \"[\" is in no name", "watch", "1", "--own=com,com.[a]");

@@ -196,7 +196,7 @@ class ExplainerTest {
     StringWriter text = new StringWriter();
     Reports.ofExplanation(Format.TEXT, TextStyle.PLAIN).orElseThrow().write(explanation, text);
     assertThat(text.toString())
-        .startsWith("a.b.Once.<clinit>, which is no site but can pin  " + id)
+        .startsWith("a.b.Once.<clinit>, which is not a site but can pin  " + id)
         .contains("blocks: A class initializer blocks", "Thread.sleep");
     StringWriter json = new StringWriter();
     Reports.ofExplanation(Format.JSON, TextStyle.PLAIN).orElseThrow().write(explanation, json);

@@ -22,7 +22,7 @@ public final class LockMemory {
   /** For a hundred thousand frames. */
   private static final long STACK_BYTES = 256L << 20;
 
-  /** The first times load and compile what is no part of the figure. */
+  /** The first times load and compile what is not part of the figure. */
   private static final int TIMES = 5;
 
   private static final int COLLECTIONS = 4;
@@ -37,7 +37,7 @@ public final class LockMemory {
   enum State {
     /** The whole heap of a program that has no lock. */
     NONE(1),
-    /** What an object that was locked once, and is no more, takes besides the object itself. */
+    /** What an object that was locked once, and no longer is, takes besides the object itself. */
     LEFT(1_000_000),
     /** By one thread that holds them all. */
     HELD(100_000),

@@ -17,7 +17,7 @@ final class ManyPins {
 
   private ManyPins() {}
 
-  /** Takes the file to write and how many pins it shall have. */
+  /** Takes the file to write and how many pins it is to have. */
   public static void main(String[] args) throws Exception {
     int pins = Integer.parseInt(args[1]);
     try (Recording recording = new Recording()) {

@@ -37,7 +37,7 @@ public final class Matrix {
     }
   }
 
-  /** What an object under construction shall do with its monitor, or null. */
+  /** What an object under construction is to do with its monitor, or null. */
   public static CriticalSection atBirth() {
     return AT_BIRTH.get();
   }

@@ -178,7 +178,7 @@ public class Samples {
     }
   }
 
-  /** A private field that is no private lock, since it may be given. */
+  /** A private field that is not a private lock, since it may be given. */
   public static final class GivenOrNew {
     private final Object lock;
 
@@ -193,7 +193,7 @@ public class Samples {
     }
   }
 
-  /** A private field that is no private lock, since it is given away. */
+  /** A private field that is not a private lock, since it is given away. */
   public static final class LockWithGetter {
     private final Object lock = new Object();
 

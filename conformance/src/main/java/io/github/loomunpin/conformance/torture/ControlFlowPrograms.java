@@ -102,9 +102,7 @@ final class ControlFlowPrograms {
         + isFree(env, returning);
   }
 
-  @Torture(
-      shows = "break, continue and labelled jumps out of blocks free their locks",
-      shape = true)
+  @Torture(shows = "break, continue and labeled jumps out of blocks free their locks", shape = true)
   static String breakContinueReleases(Env env) {
     Object lock = new Object();
     Object other = new Object();

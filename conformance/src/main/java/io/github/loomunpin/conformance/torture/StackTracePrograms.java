@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What exceptions and stack walkers tell of the place, and exits that throw. */
+/** What exceptions and stack walkers show of the place, and exits that throw. */
 final class StackTracePrograms {
   private StackTracePrograms() {}
 

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Owners of locks that are wanted by a class initializer, for which threads on all carriers wait
- * natively. There are no more carriers to be had, so nothing goes on unless the owner does. Each
- * owner would have its carrier all the time if monitors pinned.
+ * natively. No more carriers are available, so nothing goes on unless the owner does. Each owner
+ * would have its carrier all the time if monitors pinned.
  */
 final class StarvedOwnerPrograms {
 

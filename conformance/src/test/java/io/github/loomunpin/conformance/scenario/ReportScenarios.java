@@ -94,7 +94,7 @@ final class ReportScenarios {
     JavaRun run = app(lab, "replaced", "report=" + replaced, replaced);
     outcome += "\n" + run.run();
     if (lab.agent()) {
-      requireOnce(run, CANNOT + replaced + ": it is no folder");
+      requireOnce(run, CANNOT + replaced + ": it is not a folder");
       requireOnce(run, "; report: not written");
     }
     return outcome;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * The test fails if a virtual thread pins its carrier while it runs, set-up and tear-down included,
  * whichever thread that is. On a class it holds for each test of it and of its nested classes; an
- * annotation of the method goes before that of the class.
+ * annotation of the method overrides that of the class.
  *
  * <p>Pins by class loading and class initialization do not count, but are printed: they come once,
  * and whether in this test or an earlier one is chance.

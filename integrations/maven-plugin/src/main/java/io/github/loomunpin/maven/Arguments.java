@@ -42,7 +42,7 @@ final class Arguments {
     return this;
   }
 
-  /** Adds what is no option. */
+  /** Adds what is not an option. */
   Arguments operands(List<String> values) {
     all.addAll(values);
     return this;

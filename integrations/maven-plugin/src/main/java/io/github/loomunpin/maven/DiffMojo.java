@@ -41,7 +41,7 @@ public final class DiffMojo extends AnalyzerMojo {
 
   /**
    * The new version, in the same forms. If nothing is given, the version of the same artifact that
-   * the project has, or what the project runs with if old is no artifact.
+   * the project has, or what the project runs with if old is not an artifact.
    */
   @Parameter(property = "loom-unpin.new", alias = "new")
   private String newVersion;

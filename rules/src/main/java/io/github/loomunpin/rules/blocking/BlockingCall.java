@@ -3,7 +3,7 @@
 package io.github.loomunpin.rules.blocking;
 
 /**
- * A line of the catalogue.
+ * A line of the catalog.
  *
  * @param owner internal name of the class that declares the method, or of one that inherits it
  * @param method name, {@code <init>} for a constructor

@@ -22,8 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The catalogue of blocking operations of the JDK. A line of a class holds for its subclasses,
- * unless these have one of their own. Safe for any thread.
+ * The catalog of blocking operations of the JDK. A line of a class holds for its subclasses, unless
+ * these have one of their own. Safe for any thread.
  */
 public final class BlockingCalls {
 
@@ -41,7 +41,7 @@ public final class BlockingCalls {
     }
   }
 
-  /** The catalogue that ships with the rules. */
+  /** The catalog that ships with the rules. */
   public static BlockingCalls load() {
     try {
       return parse(new String(OwnFiles.read(BlockingCalls.class, FILE), StandardCharsets.UTF_8));
@@ -141,7 +141,7 @@ public final class BlockingCalls {
     static BlockingCall parse(String line) {
       Matcher parts = LINE.matcher(line);
       if (!parts.matches()) {
-        throw new IllegalArgumentException("not a line of the catalogue: " + line);
+        throw new IllegalArgumentException("not a line of the catalog: " + line);
       }
       int first = Integer.parseInt(parts.group("first"));
       String last = parts.group("last");

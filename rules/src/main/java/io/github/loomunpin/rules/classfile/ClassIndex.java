@@ -11,14 +11,16 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * Facts about the classes one class loader (or one class path) can see: the JDK's own first, as
  * every loader delegates to it first for {@code java.*}, then the application's. Answers are kept,
- * except that of most names only the loader's own index knows that they are none of the JDK's; safe
- * for any thread, and re-entrant, since reading a class may load others.
+ * except that of most names only the loader's own index knows that they are not the JDK's; safe for
+ * any thread, and re-entrant, since reading a class may load others.
  */
 public final class ClassIndex implements ClassQuestions {
 
   private static final Optional<ClassFacts> UNKNOWN = Optional.empty();
 
-  /** How many names that are no JDK class's are remembered; there may be a new one every moment. */
+  /**
+   * How many names that are not a JDK class's are remembered; there may be a new one every moment.
+   */
   private static final int ABSENT = 1 << 11;
 
   private final ConcurrentMap<String, Optional<ClassFacts>> jdkFacts;

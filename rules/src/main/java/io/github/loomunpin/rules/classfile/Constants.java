@@ -110,7 +110,7 @@ public final class Constants {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, start, length))) {
       return in.readUTF();
     } catch (IOException e) {
-      throw new IllegalArgumentException("a text that is no UTF-8", e);
+      throw new IllegalArgumentException("a text that is not UTF-8", e);
     }
   }
 

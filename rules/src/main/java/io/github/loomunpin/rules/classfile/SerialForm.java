@@ -5,7 +5,7 @@ package io.github.loomunpin.rules.classfile;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** Whether objects of a class may be serialised field by field. */
+/** Whether objects of a class may be serialized field by field. */
 public final class SerialForm {
 
   private SerialForm() {}
@@ -30,7 +30,7 @@ public final class SerialForm {
     }
     Supertypes supertypes = new Supertypes(index);
     // The JVM asks for the superclass as well; the flag of an enum says nothing. If it is unknown,
-    // the class is taken to be none: to treat an enum as serialised does no harm.
+    // the class is taken to be none: to treat an enum as serialized does no harm.
     if (supertypes.isOrExtends(superName, "java/lang/Enum") == Answer.YES) {
       return false;
     }

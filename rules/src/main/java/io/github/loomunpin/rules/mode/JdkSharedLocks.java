@@ -135,7 +135,7 @@ public final class JdkSharedLocks {
     return Optional.empty();
   }
 
-  /** Where an operand that is no field comes from, in the words of the rule file. */
+  /** Where an operand that is not a field comes from, in the words of the rule file. */
   static String origin(String owner, String method, Kind kind, String name) {
     return switch (kind) {
       case CALL -> "call " + name.substring(name.lastIndexOf('.') + 1) + "() in " + owner;

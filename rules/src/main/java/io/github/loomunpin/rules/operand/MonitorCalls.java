@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Recognises the calls that need a monitor, whatever their owner and opcode. */
+/** Recognizes the calls that need a monitor, whatever their owner and opcode. */
 public final class MonitorCalls {
 
   private static final JdkLockMember HOLDS_LOCK = JdkLockMembers.named("holdsLock").get(0);

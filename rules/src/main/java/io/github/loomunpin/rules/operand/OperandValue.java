@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.analysis.Value;
  * same object: {@code source} is the one instruction that produced it, and copies keep it.
  *
  * @param size 1 or 2 slots
- * @param type static type as the verifier would prove it, null when the value is no reference
+ * @param type static type as the verifier would prove it, null when the value is not a reference
  * @param name field, method or class the value came from; empty where there is none
  * @param source the producing instruction, null for parameters; for a merged value the one that
  *     copied it, if any

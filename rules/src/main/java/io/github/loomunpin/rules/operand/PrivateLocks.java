@@ -38,7 +38,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * <p>A field counts if it is private and declared {@code Object}, if nothing but {@code new
  * Object()} is assigned to it, if every read of it goes straight to a monitor instruction or to
  * wait/notify, if the class does not have its name as a string, as reflection needs it, if no nest
- * mate could touch it, and if deserialisation cannot replace it.
+ * mate could touch it, and if deserialization cannot replace it.
  */
 public final class PrivateLocks {
 
@@ -54,7 +54,7 @@ public final class PrivateLocks {
   }
 
   /**
-   * @param index finds the supertypes that say whether deserialisation may set a field
+   * @param index finds the supertypes that say whether deserialization may set a field
    */
   public static PrivateLocks of(ClassNode owner, ClassQuestions index) {
     Map<String, FieldNode> candidates = new HashMap<>();

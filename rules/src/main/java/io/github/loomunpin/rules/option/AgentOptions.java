@@ -36,7 +36,7 @@ import java.util.TreeSet;
  * @param threads whose threads become virtual, if any do
  * @param cache file with what happened to classes in earlier runs, or {@link #AUTO}, if wanted
  * @param cacheUpdate whether to add to it at exit
- * @param detect which pins to tell of, if any
+ * @param detect which pins to report, if any
  */
 public record AgentOptions(
     Mode mode,
@@ -57,7 +57,7 @@ public record AgentOptions(
   public enum Mode {
     REWRITE,
     DRY_RUN,
-    /** Nothing but to tell of pins, which it may do beside rewriting as well. */
+    /** Nothing but to report pins, which it may do beside rewriting as well. */
     DETECT
   }
 
@@ -394,12 +394,13 @@ public record AgentOptions(
       return Optional.empty();
     }
     if (value.isEmpty()) {
-      throw new BadOptionException(key + "= is no " + what + "; give one, or leave the option out");
+      throw new BadOptionException(
+          key + "= has no value; give a " + what + ", or leave the option out");
     }
     try {
       return Optional.of(Path.of(value).toAbsolutePath());
     } catch (InvalidPathException e) {
-      throw new BadOptionException(key + "=" + value + " is no path");
+      throw new BadOptionException(key + "=" + value + " is not a path");
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which pins the agent tells of.
+ * Which pins the agent reports.
  *
  * @param thresholdMillis those that are shorter are not seen
  * @param allow what may pin: classes and methods

@@ -158,7 +158,9 @@ public final class ObjectOrigins {
       return onStack(index, below, 0);
     }
 
-    /** The arguments of the call at an instruction, the receiver first; empty if it is no call. */
+    /**
+     * The arguments of the call at an instruction, the receiver first; empty if it is not a call.
+     */
     List<Origin> arguments(int bci, String called) {
       Integer index = indexOfBci.get(bci);
       if (index == null

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Where a frame can stand in its class file, as a recording, a dump or the JVM itself tells of it:
+ * Where a frame can stand in its class file, as a recording, a dump or the JVM itself shows it:
  *
  * <ol>
  *   <li>at its bytecode index, if the instruction there can have called the next inner frame and

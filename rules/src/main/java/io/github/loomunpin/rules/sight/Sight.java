@@ -116,7 +116,7 @@ public final class Sight {
    *
    * @param explained whether something else does: one of the {@link #keepers}, a class that the
    *     thread waits for, or, where monitors pin, one that it holds, wants or waits on and that is
-   *     no lock of the agent
+   *     not a lock of the agent
    * @param locks those that can keep it if they are none
    */
   private LastResort lastResort(

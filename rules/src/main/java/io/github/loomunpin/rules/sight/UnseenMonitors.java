@@ -75,9 +75,9 @@ final class UnseenMonitors {
   }
 
   /**
-   * The locks of a thread as monitors, where nothing else can keep its carrier: one of them is none
-   * of the agent's. Not all options are known everywhere, nor what was loaded before the agent.
-   * None if what keeps the carrier may be out of sight.
+   * The locks of a thread as monitors, where nothing else can keep its carrier: one of them is not
+   * the agent's. Not all options are known everywhere, nor what was loaded before the agent. None
+   * if what keeps the carrier may be out of sight.
    */
   List<Hold> leftNative(List<Hold> locks, List<? extends StackFrame> frames) {
     boolean holds = locks.stream().anyMatch(lock -> lock.use() == MonitorUse.HELD);

@@ -87,7 +87,7 @@ public final class MethodMonitors {
     return monitors;
   }
 
-  private static final Decision NOT_FOLLOWED = Decision.atRunTime("the code could not be analysed");
+  private static final Decision NOT_FOLLOWED = Decision.atRunTime("the code could not be analyzed");
 
   private static MethodMonitors followed(
       String owner, MethodNode method, ModeRules modes, PrivateLocks locks)

@@ -24,7 +24,7 @@ public final class SiteScanner {
   }
 
   /**
-   * @throws UnreadableClassException if the bytes are no class file, or one newer than ASM knows
+   * @throws UnreadableClassException if the bytes are not a class file, or one newer than ASM knows
    */
   public ClassSites scan(byte[] classFile) throws UnreadableClassException {
     BciClass node;

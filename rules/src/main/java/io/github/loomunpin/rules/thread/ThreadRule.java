@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param takes internal names of subclasses of Thread that nobody needs as such
  * @param passes internal names of classes that may be given a thread while it is set up
- * @param mayEnd whether the VM may end while such a thread runs, although it is no daemon
+ * @param mayEnd whether the VM may end while such a thread runs, although it is not a daemon
  * @param label what to call a thread that is given no name; empty if its own name will do
  * @param stays why none of the threads is virtual; empty if they may be
  */

@@ -203,7 +203,7 @@ public sealed interface Block {
      * One of the entries.
      *
      * @param id its address on the page, which no other entry has
-     * @param share percent of all that it is of; -1 if it is no part of anything
+     * @param share percent of all that it is of; -1 if it is not part of anything
      * @param data what a page sorts and filters by
      */
     public record Entry(

@@ -107,7 +107,7 @@ public final class ExplainBlocks {
     return Stream.of(
         new Sentence(
             Prose.of(JavaNames.of(hazard.owner()) + "." + hazard.method(), Look.NAME)
-                .and(", which is no site but can pin")
+                .and(", which is not a site but can pin")
                 .and("  " + HazardNames.id(hazard), Look.FAINT)),
         new Fields(facts),
         new CallPath(hazard.path(), "", 1, Optional.of(library)));

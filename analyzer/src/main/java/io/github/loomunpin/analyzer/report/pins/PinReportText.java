@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
-/** The pin report as text, for programs that shall not need what other formats are written with. */
+/** The pin report as text, for programs that must not need what other formats are written with. */
 public final class PinReportText {
 
   private PinReportText() {}

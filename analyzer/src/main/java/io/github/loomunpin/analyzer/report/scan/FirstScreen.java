@@ -198,7 +198,7 @@ final class FirstScreen {
     return new Entries(id, "", List.of(group), Optional.empty());
   }
 
-  /** What pins although it is no site. */
+  /** What pins although it is not a site. */
   List<Block> others() {
     List<Hazard> hazards = result.hazards();
     if (hazards.isEmpty()) {

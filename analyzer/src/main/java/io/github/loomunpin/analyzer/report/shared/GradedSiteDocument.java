@@ -81,7 +81,7 @@ public record GradedSiteDocument(
     }
   }
 
-  /** What pins although it is no site. */
+  /** What pins although it is not a site. */
   public record HazardDocument(
       String kind,
       @JsonProperty("class") String type,

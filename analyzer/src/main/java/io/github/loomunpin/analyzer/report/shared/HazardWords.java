@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.report.shared;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Hazard;
 
-/** Words for code that pins although it is no site. */
+/** Words for code that pins although it is not a site. */
 public final class HazardWords {
 
   private static final String MAY_BLOCK = " may block";

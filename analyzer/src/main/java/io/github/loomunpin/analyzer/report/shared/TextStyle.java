@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.report.shared;
 /**
  * How much a text report shows.
  *
- * @param color whether the terminal takes colours
+ * @param color whether the terminal takes colors
  * @param verbose whether stacks and long lists are printed in full
  * @param columns most characters of a line, as far as words can be broken
  */

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Charts as SVG within a page, whose style sheet gives them their colours: {@code c0} to {@code c8}
+ * Charts as SVG within a page, whose style sheet gives them their colors: {@code c0} to {@code c8}
  * for series, {@code published} for what others measured.
  */
 final class Charts {
@@ -25,7 +25,7 @@ final class Charts {
 
   private Charts() {}
 
-  /** The class of the colour of a series, counted from 0. */
+  /** The class of the color of a series, counted from 0. */
   static String colour(int series) {
     return "c" + series % COLOURS;
   }
@@ -34,7 +34,7 @@ final class Charts {
    * A value with its name.
    *
    * @param name stands above it; empty for one that belongs to the bar before it
-   * @param style the class of its colour
+   * @param style the class of its color
    * @param text the value for people
    */
   record Bar(String name, String style, double value, String text) {
@@ -44,7 +44,7 @@ final class Charts {
     }
   }
 
-  /** A line with its name; {@code style} is the class of its colour. */
+  /** A line with its name; {@code style} is the class of its color. */
   record Series(String name, String style, List<double[]> points) {}
 
   /**

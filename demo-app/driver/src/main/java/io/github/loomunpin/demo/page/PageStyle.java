@@ -5,7 +5,7 @@ package io.github.loomunpin.demo.page;
 /** How the page looks: on wide screens and narrow ones, in light and dark. */
 final class PageStyle {
 
-  /** Colours and bars; the series can be told apart by the colour-blind (Okabe and Ito). */
+  /** Colors and bars; the series can be told apart by the color-blind (Okabe and Ito). */
   static final String COLOURS =
       """
       :root {

@@ -127,7 +127,7 @@ public final class ReportCharts {
                     .mean(quantity)
                     .ifPresent(value -> points.add(new double[] {place, value}));
               }
-              // Every second colour: neighbours are two shades of one.
+              // Every second color: neighbors are two shades of one.
               series.add(new Charts.Series(name, Charts.colour(2 * series.size()), points));
             });
     return Charts.lines(

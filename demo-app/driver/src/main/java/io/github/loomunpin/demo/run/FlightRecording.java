@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * The recording of one JVM: the options that start it, and the command that writes it to its file.
  *
- * @param moreSettings of events, besides those that tell of pins
+ * @param moreSettings of events, besides those that record pins
  */
 record FlightRecording(Path file, List<String> moreSettings) {
 

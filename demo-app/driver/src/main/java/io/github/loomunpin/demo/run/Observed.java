@@ -91,7 +91,7 @@ public record Observed(Run run, List<Window> windows, Optional<Recorded> recordi
    * Processor time.
    *
    * @param others what else the demo runs, which is the database or a service
-   * @param foreign programs that are none of the demo's; zero where the system does not say
+   * @param foreign programs that are not the demo's; zero where the system does not say
    */
   public record Cpu(
       Duration application, Duration loadGenerator, Duration others, Duration foreign) {

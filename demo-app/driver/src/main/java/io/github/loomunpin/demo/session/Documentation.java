@@ -24,7 +24,7 @@ record Documentation(Report report, Path written) {
   /**
    * Replaces {@code reproduction.md} and {@code reproduction.svg}.
    *
-   * @throws DemoFailure if the report does not tell of everything, or of a busy machine
+   * @throws DemoFailure if the report does not have everything, or is that of a busy machine
    */
   void writeTo(Path docs) throws IOException {
     var gaps = gaps();
@@ -43,9 +43,7 @@ record Documentation(Report report, Path written) {
     }
   }
 
-  /**
-   * What keeps the report from being shown; a row that the system does not allow may be told of.
-   */
+  /** What keeps the report from being shown; a row that the system does not allow may be named. */
   List<RunOutcome> gaps() {
     return report.sections().stream()
         .flatMap(section -> section.lines().stream())

@@ -31,7 +31,7 @@ record RunRemarks(Application application, Machine machine) {
   /** What the system itself does in the background. */
   private static final double LITTLE = 0.1;
 
-  private static final String DISTURBED = "programs that are none of the demo's used";
+  private static final String DISTURBED = "programs that are not the demo's used";
 
   /**
    * @param log of the application

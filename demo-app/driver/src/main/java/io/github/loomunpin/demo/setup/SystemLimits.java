@@ -104,7 +104,7 @@ public record SystemLimits(long files, long ports) {
         : Optional.empty();
   }
 
-  /** Whether that is what an obstacle tells of. */
+  /** Whether that is what an obstacle is about. */
   public static boolean areMeantBy(String obstacle) {
     return obstacle.startsWith(BEYOND);
   }

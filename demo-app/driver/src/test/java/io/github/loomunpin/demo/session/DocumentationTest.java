@@ -49,8 +49,7 @@ class DocumentationTest {
     assertThatThrownBy(
             () ->
                 documentation(
-                        measured(
-                            "programs that are none of the demo's used 30 % of the processors"))
+                        measured("programs that are not the demo's used 30 % of the processors"))
                     .writeTo(docs))
         .isInstanceOf(DemoFailure.class)
         .hasMessageContaining("other programs");
@@ -88,7 +87,7 @@ class DocumentationTest {
 
   @Test
   void what_is_measured_in_turn_is_one_measurement() {
-    var disturbed = "programs that are none of the demo's used 30 % of the processors";
+    var disturbed = "programs that are not the demo's used 30 % of the processors";
 
     assertThat(
             documentation(

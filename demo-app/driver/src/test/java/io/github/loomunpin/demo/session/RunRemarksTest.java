@@ -91,7 +91,7 @@ class RunRemarksTest {
     assertThat(remarks)
         .containsExactly(
             "the application ran out of memory",
-            "programs that are none of the demo's used 25 % of the processors");
+            "programs that are not the demo's used 25 % of the processors");
     assertThat(RunRemarks.tellOfDisturbance(remarks)).isTrue();
     assertThat(RunRemarks.tellOfDisturbance(List.of("the application ran out of memory")))
         .isFalse();

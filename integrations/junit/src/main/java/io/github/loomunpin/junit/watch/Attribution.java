@@ -23,7 +23,7 @@ import java.util.TreeSet;
  *       it is that one's.
  * </ol>
  *
- * <p>A stack that tells only of tests which are not watched is none of this one's, if they may run
+ * <p>A stack that shows only tests which are not watched is not one of this one's, if they may run
  * beside it or if the thread is older than it.
  */
 final class Attribution implements PinFilter {

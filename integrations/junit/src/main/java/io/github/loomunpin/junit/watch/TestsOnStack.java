@@ -19,7 +19,7 @@ import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Which tests a stack tells of. What a test gives to a thread, a lambda for example, has a frame of
+ * Which tests a stack shows. What a test gives to a thread, a lambda for example, has a frame of
  * its class; a server's threads have no frame of any test.
  */
 final class TestsOnStack {
@@ -81,7 +81,7 @@ final class TestsOnStack {
         : Bond.CLASS;
   }
 
-  /** Whether it tells of tests, but of others. */
+  /** Whether it shows tests, but only others. */
   boolean isOfOthers(WatchedTest test) {
     List<TestFrame> own = framesOf(test);
     return own.isEmpty()
