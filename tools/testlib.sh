@@ -62,6 +62,26 @@ expect() {
   pass "$name"
 }
 
+# INPUT=VALUE...: leaves the command of action.yml in $action_command, and the variables that it gets with these inputs
+# and the defaults of the others in $action_variables.
+read_action() {
+  local name input value given
+  # shellcheck disable=SC2034 # scripts that source this use it
+  action_command=$(sed -n "s/^ *run: '\(.*\)'\$/\1/p" action.yml)
+  action_variables=()
+  while read -r name input; do
+    value=$(awk -v input="  $input:" '
+      $0 == input { inside = 1; next }
+      /^  ?[a-z]/ { inside = 0 }
+      inside && sub(/^    default: /, "") { print $0 == "\047\047" ? "" : $0 }
+    ' action.yml)
+    for given in "$@"; do
+      [ "${given%%=*}" != "$input" ] || value=${given#*=}
+    done
+    action_variables[${#action_variables[@]}]=$name=$value
+  done <<<"$(sed -n 's/^ *\([A-Z_]*\): ${{ inputs[.]\([a-z-]*\) }}$/\1 \2/p' action.yml)"
+}
+
 finish() { # writes the report; the exit code says whether a test failed
   mkdir -p target/script-reports
   {
