@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Where the sources of a folder of class files are: in it, or in the project that compiled it. */
 public final class SourceFolders {
 
-  /** From {@code build/classes/java/main}, where Gradle compiles to. */
+  /** From {@code build/classes/java/main}, where Gradle compiles to, up to the project's folder. */
   private static final int MOST_PARENTS = 4;
 
   private static final List<String> BELOW_PROJECT =
@@ -41,7 +41,7 @@ public final class SourceFolders {
   static List<Path> of(Path classes) {
     List<Path> roots = new ArrayList<>(List.of(classes));
     Path parent = classes.toAbsolutePath();
-    for (int i = 0; i < MOST_PARENTS && parent != null; i++) {
+    for (int i = 0; i <= MOST_PARENTS && parent != null; i++) {
       for (String root : BELOW_PROJECT) {
         roots.add(parent.resolve(root));
       }
