@@ -28,7 +28,7 @@ final class AgentBuild {
       return Optional.empty();
     }
     try (RandomAccessFile file = new RandomAccessFile(jar.get(), "r")) {
-      return Optional.of("agent " + file.length() + " " + Sums.of(directory(file)));
+      return Optional.of("agent " + file.length() + " " + Checksums.of(directory(file)));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -45,7 +45,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
   private static final int SUMMED_FROM = Long.BYTES + Integer.BYTES + Long.BYTES;
 
   /** What is known of the code of a class of the JDK. */
-  record Code(Sums sums, boolean locksThis) {}
+  record Code(Checksums sums, boolean locksThis) {}
 
   /** A file that cannot be used, with the reason in words. */
   static final class UnusableException extends Exception {
@@ -79,7 +79,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
       // In a file of another version the sums need not be where they are now.
       boolean isOfThisVersion = in.readLong() == MARK;
-      if (isOfThisVersion && !Sums.read(in).areOf(file, SUMMED_FROM, file.length - SUMMED_FROM)) {
+      if (isOfThisVersion && !Checksums.read(in).areOf(file, SUMMED_FROM, file.length - SUMMED_FROM)) {
         throw new UnusableException("it is damaged");
       }
       if (!isOfThisVersion || !in.readUTF().equals(user)) {
@@ -95,7 +95,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
   private static Map<String, Code> readCode(DataInputStream in) throws IOException {
     Map<String, Code> code = new HashMap<>();
     for (int left = in.readInt(); left > 0; left--) {
-      code.put(in.readUTF(), new Code(Sums.read(in), in.readBoolean()));
+      code.put(in.readUTF(), new Code(Checksums.read(in), in.readBoolean()));
     }
     return code;
   }
@@ -107,16 +107,16 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     Part before = Part.within(file, at, 0);
     for (int left = in.readInt(); left > 0; left--) {
       String name = in.readUTF();
-      Sums beforeSums = Sums.read(in);
+      Checksums beforeSums = Checksums.read(in);
       int place = in.readByte();
       if (place != WITH_THE_ENTRY_BEFORE) {
         before = Part.within(file, at, place == HERE ? beforeSums.length() : 0);
         at = before.end();
       }
-      Sums traceSums = Sums.read(in);
+      Checksums traceSums = Checksums.read(in);
       Part trace = Part.within(file, at, traceSums.length());
       at = trace.end();
-      Sums afterSums = Sums.read(in);
+      Checksums afterSums = Checksums.read(in);
       if (afterSums.length() < 0 || afterSums.length() > MOST_BYTES) {
         throw new IOException("of another length");
       }
@@ -195,7 +195,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     DataOutputStream mark = new DataOutputStream(file);
     mark.writeLong(MARK);
-    Sums.of(head.toByteArray()).write(mark);
+    Checksums.of(head.toByteArray()).write(mark);
     head.writeTo(file);
     return file.toByteArray();
   }

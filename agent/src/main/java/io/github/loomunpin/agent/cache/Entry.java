@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * @param afterSums of what happened to the class file; of no bytes if it stays as it is
  */
 record Entry(
-    String name, Part before, Sums beforeSums, Part trace, Sums traceSums, Sums afterSums) {
+    String name, Part before, Checksums beforeSums, Part trace, Checksums traceSums, Checksums afterSums) {
 
   /** Some of the bytes of an array. */
   record Part(byte[] in, int from, int length) {
@@ -74,10 +74,10 @@ record Entry(
     return new Entry(
         result.name(),
         Part.of(before),
-        Sums.of(before),
+        Checksums.of(before),
         Part.of(trace),
-        Sums.of(trace),
-        Sums.of(after));
+        Checksums.of(trace),
+        Checksums.of(after));
   }
 
   /** This with the sums of the class file alone, where it is somebody else's to copy. */

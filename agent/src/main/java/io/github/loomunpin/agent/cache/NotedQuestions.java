@@ -66,7 +66,7 @@ final class NotedQuestions implements ModeQuestions {
 
   private Optional<ClassFacts> noted(Question question, String name, Optional<ClassFacts> answer) {
     note(question, name, Question.text(answer));
-    loaded |= NotYetLoaded.dependsOnLoading(answer);
+    loaded |= OtherLoadOrder.dependsOnLoading(answer);
     return answer;
   }
 

@@ -225,7 +225,7 @@ public final class RewriteCache implements KnownCode {
    * class file has room for, although what it has become now fits.
    */
   private void keepOthers(String name, byte[] classFile, ModeQuestions live, Rewriting anew) {
-    for (ModeQuestions other : NotYetLoaded.likely(live, name)) {
+    for (ModeQuestions other : OtherLoadOrder.likely(live, name)) {
       NotedQuestions otherwise = new NotedQuestions(other);
       keep(name, classFile, otherwise, anew.rewrite(otherwise));
     }
@@ -284,7 +284,7 @@ public final class RewriteCache implements KnownCode {
   @Override
   public void add(String internalName, byte[] classFile, boolean locksThis) {
     if (updates) {
-      Code code = new Code(Sums.of(classFile), locksThis);
+      Code code = new Code(Checksums.of(classFile), locksThis);
       synchronized (added) {
         addedCode.put(internalName, code);
       }

@@ -89,7 +89,7 @@ final class UserCache {
     for (String entry : classPath.split(File.pathSeparator)) {
       key.append('\n').append(Path.of(entry).toAbsolutePath());
     }
-    Sums sums = Sums.of(key.toString().getBytes(StandardCharsets.UTF_8));
+    Checksums sums = Checksums.of(key.toString().getBytes(StandardCharsets.UTF_8));
     String shown = main.substring(main.lastIndexOf('/') + 1).replaceAll("[^A-Za-z0-9._-]", "_");
     shown = shown.substring(0, Math.min(shown.length(), LONGEST_NAME));
     return shown + "-" + Long.toHexString(sums.crc() << Integer.SIZE | sums.adler()) + CACHE;

@@ -30,7 +30,7 @@
  * happened to it. The entry is used if the class file is the same, each {@code Question} of the
  * trace, asked once more, is answered in the same way, and the result has the sums that it had.
  * {@code NotedQuestions} takes the trace while a class is rewritten; there is no other way to ask.
- * {@code NotYetLoaded} answers as in another order of loading, so that entries for likely orders
+ * {@code OtherLoadOrder} answers as in another order of loading, so that entries for likely orders
  * are kept side by side. Traces are read when their class is, and nothing but the table at start.
  *
  * <p>A file is used as a whole or not at all: it begins with a mark, the version of the format and

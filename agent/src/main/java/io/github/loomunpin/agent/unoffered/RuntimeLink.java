@@ -27,7 +27,7 @@ public final class RuntimeLink extends UnpinAgentLink {
   private final RuntimeModes modes;
   private final MonitorTransformer transformer;
   private final UnofferedClasses unoffered;
-  private final Definitions definitions;
+  private final DefinitionGuard guard;
   private final Verification verification;
   private final JdkChanges jdkChanges;
   private final AddedCode added;
@@ -46,8 +46,8 @@ public final class RuntimeLink extends UnpinAgentLink {
     this.modes = new RuntimeModes(transformer.classes());
     this.transformer = transformer;
     this.unoffered = unoffered;
-    this.definitions =
-        new Definitions(
+    this.guard =
+        new DefinitionGuard(
             new BiFunction<>() {
               @Override
               public Optional<byte[]> apply(ClassLoader loader, byte[] classFile) {
@@ -133,7 +133,7 @@ public final class RuntimeLink extends UnpinAgentLink {
 
   @Override
   public boolean isRewriting(ClassLoader loader, String name) {
-    return definitions.isRewriting(loader, name);
+    return guard.isRewriting(loader, name);
   }
 
   @Override
@@ -200,7 +200,7 @@ public final class RuntimeLink extends UnpinAgentLink {
 
   @Override
   public Throwable refused(ClassLoader loader, byte[] classFile, Throwable refusal) {
-    return definitions.refused(loader, classFile, refusal);
+    return guard.refused(loader, classFile, refusal);
   }
 
   @Override

@@ -33,7 +33,7 @@
  *     <td>offered, but there is too little stack or memory to rewrite it</td>
  *     <td>as usual</td>
  *     <td>the JVM gets a {@link io.github.loomunpin.agent.transform.Refusal}, and
- *         {@link io.github.loomunpin.agent.unoffered.Definitions} makes of its error the one that
+ *         {@link io.github.loomunpin.agent.unoffered.DefinitionGuard} makes of its error the one that
  *         was the cause</td>
  *     <td>with native monitors the class would be unsafe, and the JVM ignores what a transformer
  *         throws</td>
@@ -42,7 +42,7 @@
  *     <td>refused by the JVM when it is defined, or when it is verified</td>
  *     <td>the guard sees what is thrown; the constructor of {@code VerifyError} tells the
  *         runtime</td>
- *     <td>{@link io.github.loomunpin.agent.unoffered.Definitions} and
+ *     <td>{@link io.github.loomunpin.agent.unoffered.DefinitionGuard} and
  *         {@link io.github.loomunpin.agent.unoffered.Verification} define it on trial,
  *         before and after its rewrite, and name it if that is to blame</td>
  *     <td>no other code hears of it</td>

@@ -113,7 +113,7 @@ class CacheFileTest {
   private byte[] summedAnew(byte[] damaged) throws IOException {
     int from = Long.BYTES + SUMS;
     ByteArrayOutputStream sums = new ByteArrayOutputStream();
-    Sums.of(damaged, from, damaged.length - from).write(new DataOutputStream(sums));
+    Checksums.of(damaged, from, damaged.length - from).write(new DataOutputStream(sums));
     System.arraycopy(sums.toByteArray(), 0, damaged, Long.BYTES, SUMS);
     return damaged;
   }

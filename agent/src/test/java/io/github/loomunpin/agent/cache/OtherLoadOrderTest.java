@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class NotYetLoadedTest {
+class OtherLoadOrderTest {
 
   private final Answers live = new Answers();
 
-  NotYetLoadedTest() {
+  OtherLoadOrderTest() {
     live.superNames.put("app/Sub", "app/Base");
     live.superNames.put("app/Base", "java/lang/Object");
     live.superNames.put("app/Other", "java/lang/Object");
@@ -24,7 +24,7 @@ class NotYetLoadedTest {
   /** The names of which something is known, once for each of the likely orders of loading. */
   private List<List<String>> known(String own) {
     List<List<String>> known = new ArrayList<>();
-    for (ModeQuestions questions : NotYetLoaded.likely(live, own)) {
+    for (ModeQuestions questions : OtherLoadOrder.likely(live, own)) {
       known.add(
           List.of("app/Sub", "app/Base", "app/Other", "app/InFile", "java/util/List").stream()
               .filter(name -> questions.find(name).isPresent())

@@ -16,11 +16,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class DefinitionsTest {
+class DefinitionGuardTest {
 
-  private static final ClassLoader LOADER = DefinitionsTest.class.getClassLoader();
+  private static final ClassLoader LOADER = DefinitionGuardTest.class.getClassLoader();
   private static final Throwable MALFORMED = new ClassFormatError("made");
-  private static final byte[] GOOD = Programs.classFile(DefinitionsTest.class);
+  private static final byte[] GOOD = Programs.classFile(DefinitionGuardTest.class);
   private static final byte[] BAD = Arrays.copyOf(GOOD, GOOD.length / 2);
 
   private Outcome outcome;
@@ -32,7 +32,7 @@ class DefinitionsTest {
   }
 
   private Throwable refused(byte[] original, Optional<byte[]> rewritten, Throwable refusal) {
-    return new Definitions((loader, file) -> rewritten, outcome).refused(LOADER, original, refusal);
+    return new DefinitionGuard((loader, file) -> rewritten, outcome).refused(LOADER, original, refusal);
   }
 
   @Test

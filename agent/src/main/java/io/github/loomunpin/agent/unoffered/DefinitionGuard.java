@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** What the runtime needs to know and to have done while the JDK defines a class. */
-final class Definitions {
+final class DefinitionGuard {
 
   private final BiFunction<ClassLoader, byte[], Optional<byte[]>> tryOut;
   private final Outcome outcome;
@@ -22,7 +22,7 @@ final class Definitions {
   /**
    * @param tryOut the rewritten class file; empty if there is nothing to rewrite
    */
-  Definitions(BiFunction<ClassLoader, byte[], Optional<byte[]>> tryOut, Outcome outcome) {
+  DefinitionGuard(BiFunction<ClassLoader, byte[], Optional<byte[]>> tryOut, Outcome outcome) {
     this.tryOut = tryOut;
     this.outcome = outcome;
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * The answers that there would be if classes were loaded in another order, and some of those that
  * are known now were not loaded yet.
  */
-final class NotYetLoaded implements ModeQuestions {
+final class OtherLoadOrder implements ModeQuestions {
 
   private final ModeQuestions live;
   private final String own;
@@ -21,7 +21,7 @@ final class NotYetLoaded implements ModeQuestions {
    * @param own internal name of the class that is rewritten, which is always known
    * @param only the one class that is not known yet; empty if none is but the JDK's
    */
-  private NotYetLoaded(ModeQuestions live, String own, Optional<String> only) {
+  private OtherLoadOrder(ModeQuestions live, String own, Optional<String> only) {
     this.live = live;
     this.own = own;
     this.only = only;
@@ -36,12 +36,12 @@ final class NotYetLoaded implements ModeQuestions {
    */
   static List<ModeQuestions> likely(ModeQuestions live, String own) {
     Optional<ClassFacts> facts = live.find(own);
-    ModeQuestions nothing = new NotYetLoaded(live, own, Optional.empty());
+    ModeQuestions nothing = new OtherLoadOrder(live, own, Optional.empty());
     if (facts.isEmpty()) {
       return List.of(nothing);
     }
     Optional<String> superclass = Optional.of(facts.get().superName());
-    return List.of(new NotYetLoaded(live, own, superclass), nothing);
+    return List.of(new OtherLoadOrder(live, own, superclass), nothing);
   }
 
   /** Whether an answer names a class of the application that was loaded already. */

@@ -13,20 +13,20 @@ import java.util.zip.CRC32;
  * bits in a row, Adler-32 is unlike it, and both are native code: a start has no time for sums that
  * the interpreter works out. They are against damage; who may change a file could change any sum.
  */
-public record Sums(int length, long crc, long adler) {
+public record Checksums(int length, long crc, long adler) {
 
   /** The sums of all these bytes. */
-  public static Sums of(byte[] bytes) {
+  public static Checksums of(byte[] bytes) {
     return of(bytes, 0, bytes.length);
   }
 
   /** The sums of a part of these bytes. */
-  public static Sums of(byte[] bytes, int from, int length) {
+  public static Checksums of(byte[] bytes, int from, int length) {
     CRC32 crc = new CRC32();
     crc.update(bytes, from, length);
     Adler32 adler = new Adler32();
     adler.update(bytes, from, length);
-    return new Sums(length, crc.getValue(), adler.getValue());
+    return new Checksums(length, crc.getValue(), adler.getValue());
   }
 
   /** Whether these are the sums of those bytes. */
@@ -39,15 +39,15 @@ public record Sums(int length, long crc, long adler) {
     if (size != length) {
       return false;
     }
-    Sums other = of(bytes, from, size);
+    Checksums other = of(bytes, from, size);
     return other.crc == crc && other.adler == adler;
   }
 
   /** As {@link #write} wrote them. */
-  public static Sums read(DataInputStream in) throws IOException {
+  public static Checksums read(DataInputStream in) throws IOException {
     int length = in.readInt();
     long both = in.readLong(); // to read a number is not compiled yet either
-    return new Sums(length, both >>> Integer.SIZE, both & 0xFFFF_FFFFL);
+    return new Checksums(length, both >>> Integer.SIZE, both & 0xFFFF_FFFFL);
   }
 
   /** Writes them. */
