@@ -38,7 +38,7 @@ public final class RuntimeInstaller {
     "StackRoom",
     "PlatformThreads",
     "Counts",
-    "Followers",
+    "ConvoyBreaker",
     "Rescue",
     "VirtualThreads",
     "Runner",

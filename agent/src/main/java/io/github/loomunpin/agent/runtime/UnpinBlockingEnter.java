@@ -98,7 +98,7 @@ final class UnpinBlockingEnter {
         if (UnpinParking.isInterrupted(t)) {
           interrupted |= Thread.interrupted();
         }
-        UnpinFollowers.sleeps(b, l, n);
+        UnpinConvoyBreaker.sleeps(b, l, n);
         n.status = UnpinWaiter.ASLEEP;
         continue; // looks once more: who frees the lock from now on sees a sleeper
       }
@@ -122,7 +122,7 @@ final class UnpinBlockingEnter {
     l.dequeue(n);
     b.unlock();
     if (n.sleptAt != 0) {
-      UnpinFollowers.awakes(l, n);
+      UnpinConvoyBreaker.awakes(l, n);
     }
     if (interrupted) {
       UnpinParking.interruptSelf(t);

@@ -135,7 +135,7 @@ final class UnpinSlowExit {
         UnpinRescue.call();
       } else {
         l.wake();
-        UnpinFollowers.letPass(n);
+        UnpinConvoyBreaker.letPass(n);
       }
     }
   }

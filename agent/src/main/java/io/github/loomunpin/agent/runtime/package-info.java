@@ -25,7 +25,7 @@
  *       knows who holds what, {@code UnpinOwnerFinder} names the owners of thin locks for the JVM's
  *       deadlock detection. {@code UnpinStackRoom} sees to it that no {@link StackOverflowError}
  *       cuts any of this short, {@code UnpinParking} and {@code UnpinSpareLocks} that it works
- *       while the heap is full. {@code UnpinFollowers} breaks up convoys.
+ *       while the heap is full. {@code UnpinConvoyBreaker} breaks up convoys.
  *   <li><b>Wait and notify:</b> {@code UnpinWaitNotify}, on the wait set of an {@code UnpinLock}.
  *   <li><b>Modes:</b> {@code UnpinModeCache} keeps the modes of classes, about which {@code
  *       UnpinAgentLink} asks the agent.

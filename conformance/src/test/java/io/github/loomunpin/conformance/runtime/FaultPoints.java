@@ -29,7 +29,7 @@ final class FaultPoints {
           "SpareLocks",
           "SlowEnter",
           "BlockingEnter",
-          "Followers",
+          "ConvoyBreaker",
           "SlowExit",
           "WaitNotify",
           "OwnerFinder",

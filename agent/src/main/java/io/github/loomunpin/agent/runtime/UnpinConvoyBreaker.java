@@ -14,7 +14,7 @@ package io.github.loomunpin.agent.runtime;
  * <p>What is remembered is a hint by the thread's id, written without synchronization. If it is
  * wrong, a thread stops for a moment in vain or does not stop.
  */
-final class UnpinFollowers {
+final class UnpinConvoyBreaker {
 
   private static final int SLOTS = 256;
 
@@ -40,7 +40,7 @@ final class UnpinFollowers {
   private static final int[] HASHES = new int[SLOTS];
   private static final int[] MET = new int[SLOTS];
 
-  private UnpinFollowers() {}
+  private UnpinConvoyBreaker() {}
 
   /** Called by a thread before it sleeps for a lock. */
   static void sleeps(UnpinBucket b, UnpinLock l, UnpinWaiter n) {
