@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.pin.PinTally;
-import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandstillReport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -28,7 +28,7 @@ record PinThreshold(long nanos) {
     return nanos != Long.MAX_VALUE && (nanos == 0 ? freezes.anyPinned() : freezes.anyFrozen());
   }
 
-  boolean isReachedBy(StandStill result) {
+  boolean isReachedBy(StandstillReport result) {
     return isReachedBy(result.freezes())
         || result.pins().map(pins -> isReachedBy(pins.total())).orElse(false);
   }

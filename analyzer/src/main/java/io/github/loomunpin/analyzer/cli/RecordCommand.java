@@ -13,7 +13,7 @@ import io.github.loomunpin.analyzer.record.RecordRun;
 import io.github.loomunpin.analyzer.record.RecordedFiles;
 import io.github.loomunpin.analyzer.record.RecordingPlan;
 import io.github.loomunpin.analyzer.report.Reports;
-import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandstillReport;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -142,7 +142,7 @@ final class RecordCommand implements Callable<Integer> {
       output.makes(folder);
     }
     // Chosen first, so that a wrong format fails before the work.
-    List<Output<StandStill>> outputs =
+    List<Output<StandstillReport>> outputs =
         output.outputs((format, style) -> Reports.ofStandStill(format, style, FindingOrder.TIME));
     boolean keep = folder != null;
     Path into = keep ? made(folder) : temporary();
@@ -168,9 +168,9 @@ final class RecordCommand implements Callable<Integer> {
         : run.record(target, limit, this::pass);
   }
 
-  private int report(RecordedFiles files, List<Output<StandStill>> outputs) {
-    StandStill result =
-        StandStillReader.read(
+  private int report(RecordedFiles files, List<Output<StandstillReport>> outputs) {
+    StandstillReport result =
+        StandstillReader.read(
             files.dumps().stream().map(file -> DumpReader.read(file, name(file))).toList(),
             files.recordings().stream()
                 .map(file -> RecordingReader.read(file, name(file)))

@@ -10,7 +10,7 @@ import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.report.Reports;
-import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandstillReport;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
@@ -135,14 +135,14 @@ final class ReportCommand implements Callable<Integer> {
     output.protect(files.stream().map(Path::toString).toList());
     List<Path> dumps = files.stream().flatMap(file -> DumpReader.in(file).stream()).toList();
     List<Recording> recordings = output.distinct(files.stream().filter(this::isRead).toList());
-    List<Output<StandStill>> outputs =
+    List<Output<StandstillReport>> outputs =
         output.outputs(
             (format, style) ->
                 dumps.isEmpty()
                     ? Reports.ofRecordings(format, style, order)
                     : Reports.ofStandStill(format, style, order));
-    StandStill result =
-        StandStillReader.read(
+    StandstillReport result =
+        StandstillReader.read(
             dumps.stream().map(DumpReader::read).toList(), recordings, paths(), agentReport);
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {

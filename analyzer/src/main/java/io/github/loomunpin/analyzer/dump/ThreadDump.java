@@ -31,7 +31,7 @@ public record ThreadDump(
     Jvm jvm,
     List<DumpedThread> threads,
     boolean cut,
-    Optional<Stillness> still) {
+    Optional<RecordedStandstill> still) {
 
   private static final Duration SAME_LOOK = Duration.ofSeconds(1);
 
@@ -48,7 +48,7 @@ public record ThreadDump(
   }
 
   /** This dump as a recording completes it. */
-  public ThreadDump with(List<DumpedThread> all, Jvm recorded, long process, Stillness stood) {
+  public ThreadDump with(List<DumpedThread> all, Jvm recorded, long process, RecordedStandstill stood) {
     return new ThreadDump(
         source, format, process, time, recorded, List.copyOf(all), cut, Optional.of(stood));
   }

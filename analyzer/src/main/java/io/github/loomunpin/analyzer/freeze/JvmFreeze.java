@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
-import io.github.loomunpin.analyzer.dump.Stillness;
+import io.github.loomunpin.analyzer.dump.RecordedStandstill;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
@@ -113,7 +113,7 @@ public record JvmFreeze(
   }
 
   /** Since when no virtual thread moved, if a recording tells. */
-  public Optional<Stillness> stoodStill() {
+  public Optional<RecordedStandstill> stoodStill() {
     return dumps.stream().flatMap(dump -> dump.still().stream()).findFirst();
   }
 

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.dump.DumpedThread;
-import io.github.loomunpin.analyzer.dump.Stillness;
+import io.github.loomunpin.analyzer.dump.RecordedStandstill;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Stack;
@@ -163,7 +163,7 @@ final class StandstillWatch {
                     .map(dump -> dump.with(threads(dump, names), jvm, process, still)));
   }
 
-  private Optional<Stillness> stillness(Jvm jvm, TimeSpan recorded) {
+  private Optional<RecordedStandstill> stillness(Jvm jvm, TimeSpan recorded) {
     Look last = looks.lastEntry().getValue();
     Look since = last;
     Look other = Look.NONE;
@@ -180,7 +180,7 @@ final class StandstillWatch {
     }
     TimeSpan span = new TimeSpan(ThreadLog.instant(since.at()), latest(recorded.end(), since.at()));
     if (since != last) {
-      return Optional.of(new Stillness(span, true));
+      return Optional.of(new RecordedStandstill(span, true));
     }
     long moved = Math.max(other.at(), Math.max(lastSign, ThreadLog.nanos(recorded.start())));
     Look before = other;
@@ -189,7 +189,7 @@ final class StandstillWatch {
             && last.stoodStill(
                 carrier ->
                     computed(carrier, moved, jvm).orElse(!last.isIdle(carrier, moved, before)));
-    return stoodStill ? Optional.of(new Stillness(span, false)) : Optional.empty();
+    return stoodStill ? Optional.of(new RecordedStandstill(span, false)) : Optional.empty();
   }
 
   /** The chunk ends right behind its dump. */

@@ -18,7 +18,7 @@ import io.github.loomunpin.analyzer.report.explain.ExplainBlocks;
 import io.github.loomunpin.analyzer.report.explain.ExplainJson;
 import io.github.loomunpin.analyzer.report.freeze.FreezeBlocks;
 import io.github.loomunpin.analyzer.report.freeze.FreezeDocument;
-import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandstillReport;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import io.github.loomunpin.analyzer.report.pins.PinBlocks;
 import io.github.loomunpin.analyzer.report.pins.PinCollapsed;
@@ -120,7 +120,7 @@ public final class Reports {
    * Empty if what thread dumps say, with the recordings beside them, cannot be written in that
    * format.
    */
-  public static Optional<ReportWriter<StandStill>> ofStandStill(
+  public static Optional<ReportWriter<StandstillReport>> ofStandStill(
       Format format, TextStyle style, FindingOrder order) {
     return format == Format.JSON
         ? Optional.of((result, out) -> Json.write(FreezeDocument.of(sorted(result, order)), out))
@@ -131,9 +131,9 @@ public final class Reports {
    * Empty if a pin report in this order cannot be written in that format. Only what stood still
    * when its recording ended is written as dumps are, where the format has a form for these.
    */
-  public static Optional<ReportWriter<StandStill>> ofRecordings(
+  public static Optional<ReportWriter<StandstillReport>> ofRecordings(
       Format format, TextStyle style, FindingOrder order) {
-    Optional<ReportWriter<StandStill>> still = ofStandStill(format, style, order);
+    Optional<ReportWriter<StandstillReport>> still = ofStandStill(format, style, order);
     return ofPins(format, style, order)
         .map(
             pins ->
@@ -146,8 +146,8 @@ public final class Reports {
                 });
   }
 
-  private static StandStill sorted(StandStill result, FindingOrder order) {
-    return new StandStill(result.freezes(), result.pins().map(order::sorted));
+  private static StandstillReport sorted(StandstillReport result, FindingOrder order) {
+    return new StandstillReport(result.freezes(), result.pins().map(order::sorted));
   }
 
   /** Empty for a format that programs read. */

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.loomunpin.analyzer.dump.Stillness;
+import io.github.loomunpin.analyzer.dump.RecordedStandstill;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.support.process.Child;
@@ -61,7 +61,7 @@ class RecordedFreezeIT extends Freezing {
     return RecordingReader.read(recording)
         .standstill()
         .flatMap(ThreadDump::still)
-        .filter(Stillness::isSeenAgain)
+        .filter(RecordedStandstill::isSeenAgain)
         .isPresent();
   }
 

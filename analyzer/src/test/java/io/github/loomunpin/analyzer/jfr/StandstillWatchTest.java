@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.dump.Stillness;
+import io.github.loomunpin.analyzer.dump.RecordedStandstill;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
@@ -27,7 +27,7 @@ class StandstillWatchTest {
 
   private final StandstillWatch watch = new StandstillWatch();
 
-  private Optional<Stillness> until(double end) {
+  private Optional<RecordedStandstill> until(double end) {
     TimeSpan recorded = new TimeSpan(ThreadLog.instant(0), ThreadLog.instant(at(end)));
     return watch.standstill("app.jfr", JVM, 1, recorded, id -> "").flatMap(ThreadDump::still);
   }
@@ -69,7 +69,7 @@ class StandstillWatchTest {
 
     assertThat(until(19.5))
         .contains(
-            new Stillness(
+            new RecordedStandstill(
                 new TimeSpan(ThreadLog.instant(at(9)), ThreadLog.instant(at(19.5))), true));
   }
 
@@ -125,7 +125,7 @@ class StandstillWatchTest {
 
     assertThat(until(23.2))
         .contains(
-            new Stillness(
+            new RecordedStandstill(
                 new TimeSpan(ThreadLog.instant(at(23.1)), ThreadLog.instant(at(23.2))), false));
   }
 
@@ -159,7 +159,7 @@ class StandstillWatchTest {
     watch.cpuLoad(at(98), 24, 0.5);
     watch.cpuLoad(at(50), 27, 0.5);
 
-    assertThat(until(100)).map(Stillness::isSeenAgain).contains(false);
+    assertThat(until(100)).map(RecordedStandstill::isSeenAgain).contains(false);
 
     watch.cpuLoad(at(99.5), 24, 0.5);
 

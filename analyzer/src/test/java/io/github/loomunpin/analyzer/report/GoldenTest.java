@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.report.freeze.FreezeSamples;
-import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandstillReport;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import io.github.loomunpin.analyzer.report.pins.PinCollapsed;
 import io.github.loomunpin.analyzer.report.scan.ScanCsv;
@@ -131,7 +131,7 @@ class GoldenTest {
     return Reports.ofPins(format, style).orElseThrow();
   }
 
-  private static ReportWriter<StandStill> freeze(Format format) {
+  private static ReportWriter<StandstillReport> freeze(Format format) {
     return Reports.ofStandStill(format, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow();
   }
 

@@ -18,7 +18,7 @@ import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.freeze.FreezeReporter;
 import io.github.loomunpin.analyzer.report.freeze.FreezeSamples;
-import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandstillReport;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import io.github.loomunpin.analyzer.report.scan.ScanSarif;
 import io.github.loomunpin.analyzer.report.shared.Format;
@@ -96,11 +96,11 @@ class SchemaTest {
         new FreezeReporter(List.of(), ReadOptions.DEFAULT, Optional.empty())
             .report(List.of(DumpReader.read(dump)));
     assertThat(freezes.jvms()).hasSize(1);
-    ReportWriter<StandStill> json =
+    ReportWriter<StandstillReport> json =
         Reports.ofStandStill(Format.JSON, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow();
 
-    assertValid("freeze", json, new StandStill(freezes, Optional.empty()));
-    assertValid("freeze", json, new StandStill(freezes, Optional.of(Samples.pins())));
+    assertValid("freeze", json, new StandstillReport(freezes, Optional.empty()));
+    assertValid("freeze", json, new StandstillReport(freezes, Optional.of(Samples.pins())));
     assertValid("freeze", json, FreezeSamples.standStill());
     assertAsksForMore("freeze");
   }

@@ -61,7 +61,7 @@ public final class FreezeBlocks {
   /**
    * @param order of what was recorded
    */
-  public static Document of(StandStill result, FindingOrder order) {
+  public static Document of(StandstillReport result, FindingOrder order) {
     List<Block> blocks = new ArrayList<>();
     int before = 0;
     for (JvmFreeze jvm : result.freezes().jvms()) {

@@ -182,7 +182,7 @@ public record FreezeDocument(
     }
   }
 
-  public static FreezeDocument of(StandStill result) {
+  public static FreezeDocument of(StandstillReport result) {
     return new FreezeDocument(
         "loom-unpin/freeze",
         VERSION,

@@ -128,7 +128,7 @@ final class FreezeWords {
   private static String toCopy(JvmFreeze jvm) {
     return switch (jvm.verdict()) {
       case NO_CARRIER_LEFT -> ofAgent(jvm);
-      case STOOD_STILL -> StoodStillWords.toCopy(jvm);
+      case STOOD_STILL -> StandstillWords.toCopy(jvm);
       case STACKS_MISSING -> " Take one that has: jcmd PID Thread.dump_to_file FILE";
       default -> "";
     };
@@ -180,7 +180,7 @@ final class FreezeWords {
           Counted.of(jvm.pinned().size(), "stack", "stacks")
               + " of virtual threads that parked while pinned. The JVM prints each only once, and"
               + " nothing of the threads that block or wait at a monitor.";
-      case STOOD_STILL -> StoodStillWords.of(jvm);
+      case STOOD_STILL -> StandstillWords.of(jvm);
       case STACKS_MISSING ->
           Counted.of(jvm.taken(), "carrier has a virtual thread", "carriers have virtual threads")
               + ", but on this JDK such a dump has no stacks of them.";

@@ -83,18 +83,18 @@ class FreezeHtmlTest {
 
   @Test
   void has_the_recordings_beside_the_dumps() throws Exception {
-    StandStill both = FreezeSamples.standStill();
+    StandstillReport both = FreezeSamples.standStill();
 
     assertThat(Pages.text(html(both)))
         .contains("What was recorded")
         .contains("4 pins")
         .contains("the class path was guessed")
         .contains("gone.jfr: no such file");
-    assertThat(Pages.text(html(new StandStill(both.freezes(), Optional.empty()))))
+    assertThat(Pages.text(html(new StandstillReport(both.freezes(), Optional.empty()))))
         .doesNotContain("What was recorded");
   }
 
-  private static String html(StandStill result) throws Exception {
+  private static String html(StandstillReport result) throws Exception {
     return Pages.html(
         Reports.ofStandStill(Format.HTML, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow(),
         result);

@@ -42,7 +42,7 @@ public final class FreezeSamples {
 
   private FreezeSamples() {}
 
-  public static StandStill standStill() {
+  public static StandstillReport standStill() {
     ThreadView owner =
         new ThreadView(
             thread(
@@ -100,7 +100,7 @@ public final class FreezeSamples {
             List.of(),
             3,
             ClassPathDoubt.NONE);
-    return new StandStill(
+    return new StandstillReport(
         new FreezeReport(
             List.of(jvm),
             List.of("the class path was guessed"),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.dump.DumpFormat;
 import io.github.loomunpin.analyzer.dump.DumpedThread;
-import io.github.loomunpin.analyzer.dump.Stillness;
+import io.github.loomunpin.analyzer.dump.RecordedStandstill;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
@@ -119,7 +119,7 @@ class FreezeWordsTest {
     ThreadView second = mounted(25, Optional.empty());
     return freeze(
         new ThreadDump("app.jfr", DumpFormat.PRINT, 7, Optional.empty(), JVM, List.of(), false)
-            .with(List.of(), JVM, 7, new Stillness(span, again)),
+            .with(List.of(), JVM, 7, new RecordedStandstill(span, again)),
         FreezeVerdict.STOOD_STILL,
         initializes ? List.of(first) : List.of(),
         initializes ? List.of(second) : List.of(first, second));

@@ -11,4 +11,4 @@ import io.github.loomunpin.analyzer.pin.TimeSpan;
  * @param isSeenAgain whether dumps a second or more apart show it; else it is one moment, and only
  *     perhaps a standstill
  */
-public record Stillness(TimeSpan span, boolean isSeenAgain) {}
+public record RecordedStandstill(TimeSpan span, boolean isSeenAgain) {}

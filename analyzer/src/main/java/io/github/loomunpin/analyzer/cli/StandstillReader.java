@@ -10,23 +10,23 @@ import io.github.loomunpin.analyzer.correlate.RecordedClassPath;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.FreezeReporter;
 import io.github.loomunpin.analyzer.jfr.Recording;
-import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandstillReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Thread dumps and recordings of the same JVM to one result. */
-final class StandStillReader {
+final class StandstillReader {
 
-  private StandStillReader() {}
+  private StandstillReader() {}
 
   /**
    * @param read the recordings
    * @param classPath empty to take it from the recordings, as far as there are any
    * @param agentReport of the agent of that JVM
    */
-  static StandStill read(
+  static StandstillReport read(
       List<DumpReader.Dumps> dumps,
       List<Recording> read,
       List<String> classPath,
@@ -62,7 +62,7 @@ final class StandStillReader {
             ? Optional.empty()
             : Optional.of(
                 new PinReporter(classPath, ReadOptions.DEFAULT, agentReport).report(read));
-    return new StandStill(
+    return new StandstillReport(
         new FreezeReporter(
                 paths,
                 ReadOptions.DEFAULT,

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.freeze;
 
-import io.github.loomunpin.analyzer.dump.Stillness;
+import io.github.loomunpin.analyzer.dump.RecordedStandstill;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a recording says of a JVM that stood still when it ended. */
-final class StoodStillWords {
+final class StandstillWords {
 
   private static final String IDLE =
       ", which used next to no processor time, and no virtual thread left an event.";
@@ -19,10 +19,10 @@ final class StoodStillWords {
   private static final String ONE_MOMENT =
       " The recording shows this moment only: the threads may have moved before and after it.";
 
-  private StoodStillWords() {}
+  private StandstillWords() {}
 
   static String of(JvmFreeze jvm) {
-    Stillness still = jvm.stoodStill().orElseThrow();
+    RecordedStandstill still = jvm.stoodStill().orElseThrow();
     TimeSpan span = still.span();
     String kept =
         FreezeWords.all(jvm.carriers(), "was", "were")

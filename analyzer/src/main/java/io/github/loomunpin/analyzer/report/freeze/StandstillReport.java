@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param pins nothing if there was no recording
  */
-public record StandStill(FreezeReport freezes, Optional<PinReport> pins) {
+public record StandstillReport(FreezeReport freezes, Optional<PinReport> pins) {
 
   /** What both assume, one sentence each. */
   public List<String> notes() {
