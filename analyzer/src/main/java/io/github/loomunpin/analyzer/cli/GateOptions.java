@@ -11,7 +11,7 @@ import io.github.loomunpin.analyzer.gate.Gate.Outcome;
 import io.github.loomunpin.analyzer.gate.GateFileException;
 import io.github.loomunpin.analyzer.gate.GatedPlace;
 import io.github.loomunpin.analyzer.gate.Suppressions;
-import io.github.loomunpin.analyzer.report.scan.SetAside;
+import io.github.loomunpin.analyzer.report.scan.SuppressionReasons;
 import io.github.loomunpin.analyzer.report.scan.SiteVerdicts;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.ScanResult;
@@ -103,8 +103,8 @@ final class GateOptions {
   }
 
   /** What a user has suppressed, with the reasons. */
-  static SetAside setAside(Gate gate) {
-    return new SetAside() {
+  static SuppressionReasons reasons(Gate gate) {
+    return new SuppressionReasons() {
       @Override
       public Optional<String> reason(ScannedSite site) {
         return gate.reason(GatedPlace.of(site));

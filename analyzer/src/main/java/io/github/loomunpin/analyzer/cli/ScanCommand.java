@@ -7,7 +7,7 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.gate.Gate;
 import io.github.loomunpin.analyzer.report.Reports;
-import io.github.loomunpin.analyzer.report.scan.SetAside;
+import io.github.loomunpin.analyzer.report.scan.SuppressionReasons;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteFilter;
@@ -80,13 +80,13 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Gate gate = gateOptions.gate(!noPaths);
-    Optional<SetAside> setAside =
-        gateOptions.suppresses() ? Optional.of(GateOptions.setAside(gate)) : Optional.empty();
+    Optional<SuppressionReasons> reasons =
+        gateOptions.suppresses() ? Optional.of(GateOptions.reasons(gate)) : Optional.empty();
     List<Output<ScanResult>> outputs =
         output.outputs(
             (format, style) ->
                 Reports.ofScan(
-                    format, style, listSites, typed(), setAside, gateOptions.verdicts(gate)));
+                    format, style, listSites, typed(), reasons, gateOptions.verdicts(gate)));
     if (filterOptions.needsGrades() && noPaths) {
       throw usage("--grade cannot go without paths");
     }

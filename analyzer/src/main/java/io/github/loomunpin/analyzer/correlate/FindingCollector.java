@@ -84,16 +84,16 @@ final class FindingCollector {
   }
 
   /** Most pinned time first. */
-  List<Staying> staying() {
-    List<Staying> staying = new ArrayList<>();
+  List<RemainingPins> staying() {
+    List<RemainingPins> staying = new ArrayList<>();
     stayingBySite.forEach(
         (key, tally) ->
             staying.add(
-                new Staying(
+                new RemainingPins(
                     Optional.of(bySite.get(key).finding(advice)), PinReason.NO_HOLDER, tally)));
     stayingByReason.forEach(
-        (reason, tally) -> staying.add(new Staying(Optional.empty(), reason, tally)));
-    staying.sort(Comparator.comparingLong((Staying each) -> each.tally().totalNanos()).reversed());
+        (reason, tally) -> staying.add(new RemainingPins(Optional.empty(), reason, tally)));
+    staying.sort(Comparator.comparingLong((RemainingPins each) -> each.tally().totalNanos()).reversed());
     return staying;
   }
 

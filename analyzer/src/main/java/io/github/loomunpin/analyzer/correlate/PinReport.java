@@ -27,7 +27,7 @@ public record PinReport(
     List<Observation> observations,
     boolean agentConverted,
     OutlookTally outlook,
-    List<Staying> staying,
+    List<RemainingPins> staying,
     List<Finding> findings,
     List<Unexplained> unexplained,
     List<UnpinStep> unpinSteps,

@@ -34,7 +34,7 @@ final class FrameMatcher {
   }
 
   /** Finds the threads that may give what others wait for. */
-  Notifiers givers(List<ThreadView> threads) {
+  Notifiers notifiers(List<ThreadView> threads) {
     return new Notifiers(threads, classes);
   }
 

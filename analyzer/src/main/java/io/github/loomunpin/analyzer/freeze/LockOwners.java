@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.freeze.FrameClasses.Candidates;
 import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
-import io.github.loomunpin.analyzer.freeze.ReturnedLocks.Lock;
+import io.github.loomunpin.analyzer.freeze.LocksFromCallees.Lock;
 import io.github.loomunpin.analyzer.pin.Frame;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,14 +28,14 @@ final class LockOwners {
   private final Map<Lock, List<ThreadView>> known = new HashMap<>();
 
   private final List<ThreadView> threads;
-  private final ReturnedLocks returned;
+  private final LocksFromCallees returned;
   private final FrameClasses classes;
   private final int most;
 
   LockOwners(List<ThreadView> threads, FrameClasses classes, int most) {
     this.threads = threads;
     this.classes = classes;
-    this.returned = new ReturnedLocks(classes);
+    this.returned = new LocksFromCallees(classes);
     this.most = most;
     for (ThreadView thread : threads) {
       thread.stack().frames().stream()

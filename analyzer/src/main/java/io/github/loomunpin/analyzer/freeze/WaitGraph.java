@@ -37,12 +37,12 @@ final class WaitGraph {
   private final Set<ThreadView> ofMany = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private final FrameMatcher matcher;
-  private final Notifiers givers;
+  private final Notifiers notifiers;
   private final LockOwners lockOwners;
 
   WaitGraph(List<ThreadView> threads, FrameMatcher matcher) {
     this.matcher = matcher;
-    this.givers = matcher.givers(threads);
+    this.notifiers = matcher.notifiers(threads);
     // One of them may be the thread that waits itself.
     this.lockOwners = matcher.lockOwners(threads, MOST_OWNERS + 2);
     threads.forEach(this::index);
@@ -127,9 +127,9 @@ final class WaitGraph {
 
   /** Whether somebody is known who may give what is waited for. */
   private boolean connectToGivers(ThreadView thread, Waits waits) {
-    List<ThreadView> may = givers.of(waits);
+    List<ThreadView> may = notifiers.of(waits);
     if (may.size() <= MOST_OWNERS) {
-      String what = givers.what(waits);
+      String what = notifiers.what(waits);
       may.forEach(other -> add(new WaitEdge(thread, other, what, Surety.POSSIBLE)));
     }
     return !may.isEmpty();

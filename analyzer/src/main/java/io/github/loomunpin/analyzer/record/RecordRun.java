@@ -71,13 +71,13 @@ public final class RecordRun {
   public RecordedFiles record(long pid, Optional<Duration> limit)
       throws RecordException, InterruptedException {
     ProcessHandle process = TargetProcess.find(pid);
-    Stranger stranger = Stranger.of(process);
+    ProcessAccess access = ProcessAccess.of(process);
     Jcmd jcmd = Jcmd.of(pid);
     try {
       jcmd.run(plan.configure());
     } catch (RecordException e) {
       throw new RecordException(
-          e.getMessage() + stranger.whereNotAsked("record", stranger.runThere()));
+          e.getMessage() + access.whereNotAsked("record", access.runThere()));
     }
     Instant begin = Instant.now();
     // If Ctrl-C came in between, nobody knows whether it has started; then it is stopped below.
@@ -91,7 +91,7 @@ public final class RecordRun {
                   + pid
                   + " cannot write into "
                   + folder.recording().getParent()
-                  + stranger.whereNotWritten());
+                  + access.whereNotWritten());
     }
     Optional<Path> startedIn = startedIn(jcmd);
     Optional<Path> repository = repository(jcmd);

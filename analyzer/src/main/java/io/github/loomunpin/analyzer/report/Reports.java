@@ -30,7 +30,7 @@ import io.github.loomunpin.analyzer.report.scan.ScanCsv;
 import io.github.loomunpin.analyzer.report.scan.ScanDocument;
 import io.github.loomunpin.analyzer.report.scan.ScanGithub;
 import io.github.loomunpin.analyzer.report.scan.ScanSarif;
-import io.github.loomunpin.analyzer.report.scan.SetAside;
+import io.github.loomunpin.analyzer.report.scan.SuppressionReasons;
 import io.github.loomunpin.analyzer.report.scan.SiteVerdicts;
 import io.github.loomunpin.analyzer.report.shared.Format;
 import io.github.loomunpin.analyzer.report.shared.Json;
@@ -55,7 +55,7 @@ public final class Reports {
    *
    * @param listsSites whether text lists every site
    * @param paths what was scanned, as one types it to scan or explain it again
-   * @param setAside what a user suppresses, for the formats that can say so; empty if nothing
+   * @param reasons what a user suppresses, for the formats that can say so; empty if nothing
    * @param verdicts what a gate says, for annotations
    */
   public static Optional<ReportWriter<ScanResult>> ofScan(
@@ -63,7 +63,7 @@ public final class Reports {
       TextStyle style,
       boolean listsSites,
       String paths,
-      Optional<SetAside> setAside,
+      Optional<SuppressionReasons> reasons,
       SiteVerdicts verdicts) {
     Sites listed =
         format == Format.HTML
@@ -72,7 +72,7 @@ public final class Reports {
     return switch (format) {
       case JSON -> Optional.of((result, out) -> Json.write(ScanDocument.of(result), out));
       case CSV -> Optional.of(new ScanCsv());
-      case SARIF -> Optional.of(new ScanSarif(setAside));
+      case SARIF -> Optional.of(new ScanSarif(reasons));
       case GITHUB -> Optional.of(new ScanGithub(verdicts, Checkout.here()));
       default -> forPeople(format, style, result -> ScanBlocks.of(result, listed, paths));
     };

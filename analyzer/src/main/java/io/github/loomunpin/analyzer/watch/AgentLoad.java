@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.watch;
 
 import io.github.loomunpin.analyzer.record.RecordException;
-import io.github.loomunpin.analyzer.record.Stranger;
+import io.github.loomunpin.analyzer.record.ProcessAccess;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -25,27 +25,27 @@ final class AgentLoad {
   private final ProcessHandle process;
   private final String name;
   private final WatchOptions options;
-  private final Stranger stranger;
+  private final ProcessAccess access;
 
   AgentLoad(ProcessHandle process, WatchOptions options) {
     this.process = process;
     this.name = "process " + process.pid();
     this.options = options;
-    this.stranger = Stranger.of(process);
+    this.access = ProcessAccess.of(process);
   }
 
   /** The connection of the agent; the folder that was needed to get it is gone. */
   SocketChannel connected() throws RecordException, IOException, InterruptedException {
     Optional<String> self = ProcessHandle.current().info().user();
-    if (stranger.user().isPresent() && !self.equals(Optional.of("root"))) {
+    if (access.user().isPresent() && !self.equals(Optional.of("root"))) {
       throw new RecordException(
-          name + " cannot be watched" + stranger.whereNotAsked("watch", RUN_THERE));
+          name + " cannot be watched" + access.whereNotAsked("watch", RUN_THERE));
     }
     Path shown = Path.of("/proc", Long.toString(process.pid()));
-    if (stranger.contained() && hasOtherNumber(shown.resolve("status"))) {
+    if (access.contained() && hasOtherNumber(shown.resolve("status"))) {
       throw new RecordException(name + " is in a container" + RUN_THERE);
     }
-    Path root = stranger.contained() ? shown.resolve("root") : Path.of("/");
+    Path root = access.contained() ? shown.resolve("root") : Path.of("/");
     try (WatchPlace place = WatchPlace.make(root, shown)) {
       Path jar = AgentJar.toAttach(options.agent(), place.folder());
       check(jar, root, place);

@@ -18,7 +18,7 @@ import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
-import io.github.loomunpin.analyzer.correlate.Staying;
+import io.github.loomunpin.analyzer.correlate.RemainingPins;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.Recording;
@@ -149,7 +149,7 @@ public final class Samples {
                     new PinGroup(new PinCause(PinKind.BLOCKED, "", "shop/Lock"), stack, one)))),
         false,
         new OutlookTally(three, PinTally.NONE, one, PinTally.NONE, PinTally.NONE),
-        List.of(new Staying(Optional.empty(), PinReason.NATIVE_FRAME, one)),
+        List.of(new RemainingPins(Optional.empty(), PinReason.NATIVE_FRAME, one)),
         List.of(
             new Finding(
                 SHOP,

@@ -54,11 +54,11 @@ public final class PinSummary {
    */
   static List<String> recordings(PinReport report) {
     List<Recording> read = read(report);
-    if (read.size() <= ManyRecordings.MOST_LINES) {
+    if (read.size() <= FleetSummary.MOST_LINES) {
       return read.stream().map(PinSummary::recording).toList();
     }
-    List<String> lines = new ArrayList<>(List.of(ManyRecordings.sum(read)));
-    List<Recording> worst = ManyRecordings.worst(read);
+    List<String> lines = new ArrayList<>(List.of(FleetSummary.sum(read)));
+    List<Recording> worst = FleetSummary.worst(read);
     worst.forEach(recording -> lines.add(recording(recording)));
     if (!worst.isEmpty()) {
       lines.add("--format json lists the other " + (read.size() - worst.size()) + ".");
@@ -68,7 +68,7 @@ public final class PinSummary {
 
   /** What is not covered, what is alike once. */
   static List<Gap> gaps(PinReport report) {
-    return ManyRecordings.merged(report.incomplete());
+    return FleetSummary.merged(report.incomplete());
   }
 
   private static String recording(Recording recording) {
@@ -101,7 +101,7 @@ public final class PinSummary {
         report.observations().stream()
             .filter(observation -> observation.carriers().lossCount() > 0)
             .toList();
-    List<Observation> shown = ManyRecordings.longestWithoutCarrier(stoodStill);
+    List<Observation> shown = FleetSummary.longestWithoutCarrier(stoodStill);
     for (Observation observation : shown) {
       CarrierUse use = observation.carriers();
       lines.add(

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.report.pins;
 import io.github.loomunpin.analyzer.correlate.Caller;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
-import io.github.loomunpin.analyzer.correlate.Staying;
+import io.github.loomunpin.analyzer.correlate.RemainingPins;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.block.Block.Conclusion;
@@ -84,7 +84,7 @@ final class PinVerdict {
     return StayWords.because(report.staying().stream().map(PinVerdict::cause).distinct().toList());
   }
 
-  private static String cause(Staying staying) {
+  private static String cause(RemainingPins staying) {
     return staying
         .monitor()
         .map(PinVerdict::monitor)

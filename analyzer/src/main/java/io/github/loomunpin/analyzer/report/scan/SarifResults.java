@@ -45,12 +45,12 @@ final class SarifResults {
    * The sites that a user has set aside; with them every result says whether it is suppressed, as
    * the standard asks.
    */
-  private final Optional<SetAside> setAside;
+  private final Optional<SuppressionReasons> reasons;
 
   private final Checkout checkout;
 
-  SarifResults(Optional<SetAside> setAside, Checkout checkout) {
-    this.setAside = setAside;
+  SarifResults(Optional<SuppressionReasons> reasons, Checkout checkout) {
+    this.reasons = reasons;
     this.checkout = checkout;
   }
 
@@ -69,7 +69,7 @@ final class SarifResults {
         place,
         found.library().name() + ":" + found.id() + ":" + found.site().descriptor(),
         path,
-        setAside.map(asked -> suppressions(asked.reason(found))).orElse(null),
+        reasons.map(asked -> suppressions(asked.reason(found))).orElse(null),
         Map.of(
             "id", found.id(),
             "library", found.library().nameAndVersion(),
@@ -91,7 +91,7 @@ final class SarifResults {
         place,
         hazard.library().name() + ":" + HazardNames.id(hazard),
         hazard.path(),
-        setAside.map(asked -> suppressions(asked.reason(hazard))).orElse(null),
+        reasons.map(asked -> suppressions(asked.reason(hazard))).orElse(null),
         Map.of(
             "id", HazardNames.id(hazard),
             "library", hazard.library().nameAndVersion(),

@@ -31,8 +31,8 @@ public final class ScanSarif implements ReportWriter<ScanResult> {
   private final Checkout checkout = Checkout.here();
   private final SarifResults results;
 
-  public ScanSarif(Optional<SetAside> setAside) {
-    results = new SarifResults(setAside, checkout);
+  public ScanSarif(Optional<SuppressionReasons> reasons) {
+    results = new SarifResults(reasons, checkout);
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.correlate.Caller;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
-import io.github.loomunpin.analyzer.correlate.Staying;
+import io.github.loomunpin.analyzer.correlate.RemainingPins;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.Recording.EventStatus;
@@ -50,8 +50,8 @@ class PinVerdictTest {
             false,
             new OutlookTally(pins(2), pins(1), pins(3), NONE, NONE),
             List.of(
-                new Staying(Optional.of(ofJdk()), PinReason.NO_HOLDER, pins(2)),
-                new Staying(Optional.empty(), PinReason.NATIVE_FRAME, pins(1))),
+                new RemainingPins(Optional.of(ofJdk()), PinReason.NO_HOLDER, pins(2)),
+                new RemainingPins(Optional.empty(), PinReason.NATIVE_FRAME, pins(1))),
             List.of());
 
     assertThat(PinVerdict.text(report))
@@ -117,7 +117,7 @@ class PinVerdictTest {
             21,
             true,
             new OutlookTally(NONE, NONE, pins(2), NONE, NONE),
-            List.of(new Staying(Optional.empty(), PinReason.CLASS_LOADING, pins(2))),
+            List.of(new RemainingPins(Optional.empty(), PinReason.CLASS_LOADING, pins(2))),
             List.of());
 
     assertThat(PinVerdict.text(report))
@@ -133,7 +133,7 @@ class PinVerdictTest {
             25,
             false,
             new OutlookTally(NONE, NONE, pins(2), NONE, NONE),
-            List.of(new Staying(Optional.empty(), PinReason.NATIVE_FRAME, pins(2))),
+            List.of(new RemainingPins(Optional.empty(), PinReason.NATIVE_FRAME, pins(2))),
             List.of());
 
     assertThat(PinVerdict.text(report))
@@ -184,7 +184,7 @@ class PinVerdictTest {
       int feature,
       boolean agentConverted,
       OutlookTally outlook,
-      List<Staying> staying,
+      List<RemainingPins> staying,
       List<Unexplained> unexplained) {
     return report(feature, agentConverted, outlook, staying, unexplained, ClassPathDoubt.NONE);
   }
@@ -193,7 +193,7 @@ class PinVerdictTest {
       int feature,
       boolean agentConverted,
       OutlookTally outlook,
-      List<Staying> staying,
+      List<RemainingPins> staying,
       List<Unexplained> unexplained,
       ClassPathDoubt classPath) {
     PinTally all =

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * Locks that a frame may have from methods which take one and return with it, as the constructors
  * of guards do, and methods called begin.
  */
-final class ReturnedLocks {
+final class LocksFromCallees {
 
   /** Calls between a frame of a stack and the method that locks, that one included. */
   private static final int DEEPEST = 2;
@@ -53,7 +53,7 @@ final class ReturnedLocks {
   private final Map<Place, Set<Lock>> places = new HashMap<>();
   private final Map<Call, Set<Lock>> calls = new HashMap<>();
 
-  ReturnedLocks(FrameClasses classes) {
+  LocksFromCallees(FrameClasses classes) {
     this.classes = classes;
   }
 
@@ -196,7 +196,7 @@ final class ReturnedLocks {
   private boolean isLockOrExtends(String type) {
     return isLock(type)
         || !type.startsWith("java/")
-            && classes.initializedWith(type).stream().anyMatch(ReturnedLocks::isLock);
+            && classes.initializedWith(type).stream().anyMatch(LocksFromCallees::isLock);
   }
 
   private static boolean isLock(String type) {

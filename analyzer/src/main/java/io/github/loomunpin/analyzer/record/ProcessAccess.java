@@ -11,11 +11,11 @@ import java.util.Optional;
  * What may stand between the analyzer and a process: another user, or files of its own, as in
  * containers and in services with a {@code /tmp} of their own.
  */
-public record Stranger(long pid, Optional<String> user, boolean contained) {
+public record ProcessAccess(long pid, Optional<String> user, boolean contained) {
 
-  public static Stranger of(ProcessHandle process) {
+  public static ProcessAccess of(ProcessHandle process) {
     Optional<String> here = ProcessHandle.current().info().user();
-    return new Stranger(
+    return new ProcessAccess(
         process.pid(),
         process.info().user().filter(user -> !here.equals(Optional.of(user))),
         isContained(process.pid()));

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ManyRecordingsTest {
+class FleetSummaryTest {
 
   @Test
   void a_fleet_has_one_line_and_its_worst_have_one_each() {
@@ -39,8 +39,8 @@ class ManyRecordingsTest {
 
   @Test
   void a_few_have_one_line_each() {
-    assertThat(PinSummary.recordings(report(ManyRecordings.MOST_LINES, List.of())))
-        .hasSize(ManyRecordings.MOST_LINES)
+    assertThat(PinSummary.recordings(report(FleetSummary.MOST_LINES, List.of())))
+        .hasSize(FleetSummary.MOST_LINES)
         .first()
         .asString()
         .startsWith("jvm-0.jfr: ");

@@ -12,4 +12,4 @@ import java.util.Optional;
  * @param monitor one that it does not convert; empty if something else pins
  * @param reason what pins besides monitors; {@link PinReason#NO_HOLDER} if the monitor does
  */
-public record Staying(Optional<Finding> monitor, PinReason reason, PinTally tally) {}
+public record RemainingPins(Optional<Finding> monitor, PinReason reason, PinTally tally) {}

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** What a user does not want to act on. */
 @FunctionalInterface
-public interface SetAside {
+public interface SuppressionReasons {
 
   /** The user's reason; empty for a site that counts. */
   Optional<String> reason(ScannedSite site);

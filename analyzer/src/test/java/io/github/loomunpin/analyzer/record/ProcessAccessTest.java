@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class StrangerTest {
+class ProcessAccessTest {
 
   @Test
   void this_process_is_no_stranger() {
-    Stranger self = Stranger.of(ProcessHandle.current());
+    ProcessAccess self = ProcessAccess.of(ProcessHandle.current());
 
     assertThat(self.user()).isEmpty();
     assertThat(self.contained()).isFalse();
@@ -20,7 +20,7 @@ class StrangerTest {
 
   @Test
   void the_process_of_another_user_is_asked_as_that_user() {
-    Stranger other = new Stranger(4711, Optional.of("tomcat"), false);
+    ProcessAccess other = new ProcessAccess(4711, Optional.of("tomcat"), false);
 
     assertThat(other.whereNotAsked("watch", "there"))
         .contains("sudo -u tomcat analyzer watch 4711")
@@ -30,9 +30,9 @@ class StrangerTest {
 
   @Test
   void a_process_with_files_of_its_own_writes_where_both_see_them() {
-    Stranger contained = new Stranger(4711, Optional.of("tomcat"), true);
+    ProcessAccess contained = new ProcessAccess(4711, Optional.of("tomcat"), true);
 
-    assertThat(new Stranger(4711, Optional.empty(), true).whereNotAsked("watch", ": run it there"))
+    assertThat(new ProcessAccess(4711, Optional.empty(), true).whereNotAsked("watch", ": run it there"))
         .isEqualTo("; it is in a container, or has files of its own: run it there");
     assertThat(contained.whereNotWritten()).contains("-o", "analyzer record 4711 --print-commands");
   }

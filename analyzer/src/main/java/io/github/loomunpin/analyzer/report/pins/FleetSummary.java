@@ -18,7 +18,7 @@ import java.util.Map;
  * What is said of recordings when there are too many to say it of each, as those of a fleet. The
  * JSON has all of it.
  */
-final class ManyRecordings {
+final class FleetSummary {
 
   /** As many have a line each. */
   static final int MOST_LINES = 20;
@@ -29,7 +29,7 @@ final class ManyRecordings {
   /** As many gaps that differ in the place only are listed. */
   private static final int MOST_EQUAL = 3;
 
-  private ManyRecordings() {}
+  private FleetSummary() {}
 
   /** One line for all. */
   static String sum(List<Recording> recordings) {
