@@ -100,8 +100,8 @@ public record Analyzer(Path jar, Path output) {
     return List.of(
         new MonitorTable.JdkCount(
             Runtime.version().toString(),
-            SourceLines.inZip(zip, "synchronized"),
-            SourceLines.inZip(zip, "Lock"),
+            SourceSearch.inZip(zip, "synchronized"),
+            SourceSearch.inZip(zip, "Lock"),
             read(json).path("totals").path("total").asInt()));
   }
 

@@ -119,7 +119,7 @@ record LibraryCounts(Inventory inventory, JsonNode classes, Optional<Sources> so
     }
     int lines = 0;
     for (var of : folders) {
-      lines += SourceLines.in(of, WORD, fileName);
+      lines += SourceSearch.in(of, WORD, fileName);
     }
     return lines;
   }

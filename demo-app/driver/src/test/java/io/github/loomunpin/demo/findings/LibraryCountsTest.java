@@ -92,7 +92,7 @@ class LibraryCountsTest {
       out.write("Lock\n".getBytes());
     }
 
-    assertThat(SourceLines.inZip(zip, "Lock")).isEqualTo(2);
+    assertThat(SourceSearch.inZip(zip, "Lock")).isEqualTo(2);
   }
 
   private void write(String file, String text) throws IOException {

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.zip.ZipFile;
 
 /** Counts lines as a search for a word does: also those of comments. */
-final class SourceLines {
+final class SourceSearch {
 
   private static final String SOURCE = ".java";
 
-  private SourceLines() {}
+  private SourceSearch() {}
 
   /**
    * Lines with the word in the sources of a folder.
