@@ -79,7 +79,8 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
       // In a file of another version the sums need not be where they are now.
       boolean isOfThisVersion = in.readLong() == MARK;
-      if (isOfThisVersion && !Checksums.read(in).areOf(file, SUMMED_FROM, file.length - SUMMED_FROM)) {
+      if (isOfThisVersion
+          && !Checksums.read(in).areOf(file, SUMMED_FROM, file.length - SUMMED_FROM)) {
         throw new UnusableException("it is damaged");
       }
       if (!isOfThisVersion || !in.readUTF().equals(user)) {

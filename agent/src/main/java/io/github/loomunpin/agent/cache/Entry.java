@@ -29,7 +29,12 @@ import java.util.TreeMap;
  * @param afterSums of what happened to the class file; of no bytes if it stays as it is
  */
 record Entry(
-    String name, Part before, Checksums beforeSums, Part trace, Checksums traceSums, Checksums afterSums) {
+    String name,
+    Part before,
+    Checksums beforeSums,
+    Part trace,
+    Checksums traceSums,
+    Checksums afterSums) {
 
   /** Some of the bytes of an array. */
   record Part(byte[] in, int from, int length) {

@@ -49,13 +49,17 @@ final class UnpinWaiter {
 
   boolean limited;
 
-  /** By {@link UnpinConvoyBreaker}: since when it sleeps, for whose lock, and how often it met it. */
+  /**
+   * By {@link UnpinConvoyBreaker}: since when it sleeps, for whose lock, and how often it met it.
+   */
   long sleptAt;
 
   long owner;
   int met;
 
-  /** By {@link UnpinConvoyBreaker}: for how many nanoseconds the owner is to let this thread pass. */
+  /**
+   * By {@link UnpinConvoyBreaker}: for how many nanoseconds the owner is to let this thread pass.
+   */
   long moment;
 
   volatile int status;

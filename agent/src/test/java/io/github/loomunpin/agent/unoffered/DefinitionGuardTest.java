@@ -32,7 +32,8 @@ class DefinitionGuardTest {
   }
 
   private Throwable refused(byte[] original, Optional<byte[]> rewritten, Throwable refusal) {
-    return new DefinitionGuard((loader, file) -> rewritten, outcome).refused(LOADER, original, refusal);
+    return new DefinitionGuard((loader, file) -> rewritten, outcome)
+        .refused(LOADER, original, refusal);
   }
 
   @Test

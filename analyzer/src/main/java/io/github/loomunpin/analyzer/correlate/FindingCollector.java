@@ -93,7 +93,8 @@ final class FindingCollector {
                     Optional.of(bySite.get(key).finding(advice)), PinReason.NO_HOLDER, tally)));
     stayingByReason.forEach(
         (reason, tally) -> staying.add(new RemainingPins(Optional.empty(), reason, tally)));
-    staying.sort(Comparator.comparingLong((RemainingPins each) -> each.tally().totalNanos()).reversed());
+    staying.sort(
+        Comparator.comparingLong((RemainingPins each) -> each.tally().totalNanos()).reversed());
     return staying;
   }
 

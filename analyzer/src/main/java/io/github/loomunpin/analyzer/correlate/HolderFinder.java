@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.sight.BlockedThread;
+import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.PinKind;

@@ -48,7 +48,8 @@ public record ThreadDump(
   }
 
   /** This dump as a recording completes it. */
-  public ThreadDump with(List<DumpedThread> all, Jvm recorded, long process, RecordedStandstill stood) {
+  public ThreadDump with(
+      List<DumpedThread> all, Jvm recorded, long process, RecordedStandstill stood) {
     return new ThreadDump(
         source, format, process, time, recorded, List.copyOf(all), cut, Optional.of(stood));
   }

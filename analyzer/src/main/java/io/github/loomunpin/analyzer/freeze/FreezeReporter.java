@@ -178,15 +178,19 @@ public final class FreezeReporter {
             "what keeps some of the pinned threads on their carriers is on no stack: hidden classes,"
                 + " which generators of code make, leave no frames");
       }
-      return freeze.with(doubt(freeze, classes));
+      return freeze.with(doubt(freeze, classes, matcher.otherVersion()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static ClassPathDoubt doubt(JvmFreeze freeze, FrameClasses classes) {
+  /**
+   * @param otherVersion classes whose lines do not fit
+   */
+  private static ClassPathDoubt doubt(
+      JvmFreeze freeze, FrameClasses classes, Set<String> otherVersion) {
     return new ClassPathDoubt(
-        named(freeze).anyMatch(thread -> mayHideHolder(thread, classes)),
+        named(freeze).anyMatch(thread -> mayHideHolder(thread, classes, otherVersion)),
         named(freeze)
             .flatMap(thread -> thread.stack().frames().stream())
             .anyMatch(classes.images()::lacks));
@@ -195,9 +199,10 @@ public final class FreezeReporter {
   /**
    * Whether a frame whose lines do not fit may hold a monitor: the class has some as it is here.
    */
-  private static boolean mayHideHolder(ThreadView thread, FrameClasses classes) {
+  private static boolean mayHideHolder(
+      ThreadView thread, FrameClasses classes, Set<String> otherVersion) {
     return thread.stack().frames().stream()
-        .filter(frame -> classes.otherVersion().contains(frame.className()))
+        .filter(frame -> otherVersion.contains(frame.className()))
         .anyMatch(frame -> !isExplained(thread) || classes.entersMonitors(frame));
   }
 

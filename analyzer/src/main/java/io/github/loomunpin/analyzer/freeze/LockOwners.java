@@ -4,8 +4,8 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.freeze.FrameClasses.Candidates;
 import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
-import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.freeze.LocksFromCallees.Lock;
+import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
 import java.util.ArrayList;
 import java.util.Collections;

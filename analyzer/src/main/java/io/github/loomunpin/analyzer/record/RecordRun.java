@@ -76,8 +76,7 @@ public final class RecordRun {
     try {
       jcmd.run(plan.configure());
     } catch (RecordException e) {
-      throw new RecordException(
-          e.getMessage() + access.whereNotAsked("record", access.runThere()));
+      throw new RecordException(e.getMessage() + access.whereNotAsked("record", access.runThere()));
     }
     Instant begin = Instant.now();
     // If Ctrl-C came in between, nobody knows whether it has started; then it is stopped below.

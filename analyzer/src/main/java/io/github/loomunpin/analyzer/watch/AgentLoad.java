@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.watch;
 
-import io.github.loomunpin.analyzer.record.RecordException;
 import io.github.loomunpin.analyzer.record.ProcessAccess;
+import io.github.loomunpin.analyzer.record.RecordException;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;

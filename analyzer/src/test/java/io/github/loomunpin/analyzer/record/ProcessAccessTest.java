@@ -32,7 +32,9 @@ class ProcessAccessTest {
   void a_process_with_files_of_its_own_writes_where_both_see_them() {
     ProcessAccess contained = new ProcessAccess(4711, Optional.of("tomcat"), true);
 
-    assertThat(new ProcessAccess(4711, Optional.empty(), true).whereNotAsked("watch", ": run it there"))
+    assertThat(
+            new ProcessAccess(4711, Optional.empty(), true)
+                .whereNotAsked("watch", ": run it there"))
         .isEqualTo("; it is in a container, or has files of its own: run it there");
     assertThat(contained.whereNotWritten()).contains("-o", "analyzer record 4711 --print-commands");
   }
