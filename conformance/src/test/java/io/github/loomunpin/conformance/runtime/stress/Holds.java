@@ -4,7 +4,6 @@ package io.github.loomunpin.conformance.runtime.stress;
 
 import static io.github.loomunpin.conformance.runtime.stress.Stress.check;
 
-import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ final class Holds {
       objects[i] = new Object();
       UnpinMonitors.enter(objects[i]);
     }
-    check(UnpinControl.liveLocks() == count, "live: " + UnpinControl.liveLocks());
+    Stress.checkLocked(count);
     for (int i = 0; i < count; i += 97) {
       check(UnpinMonitors.holdsLock(objects[i]), "not held");
     }

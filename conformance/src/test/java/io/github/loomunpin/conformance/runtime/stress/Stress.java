@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /** What the drivers share: threads of all kinds, and failures that end the process. */
 final class Stress {
@@ -110,11 +111,18 @@ final class Stress {
     }
   }
 
-  /** The table may be emptied by threads that have just been released, so it gets a moment. */
-  static void checkNothingIsLocked() throws InterruptedException {
-    for (int n = 0; UnpinControl.liveLocks() != 0; n++) {
-      check(n < 120_000, UnpinControl.liveLocks() + " locks are left");
-      Thread.sleep(1);
+  static void checkNothingIsLocked() {
+    checkLocked(0);
+  }
+
+  /**
+   * As many objects must be locked after a while: threads that have just been released may still
+   * empty the table, and threads of the JDK lock objects of its own for moments.
+   */
+  static void checkLocked(long count) {
+    for (int n = 0; UnpinControl.liveLocks() != count; n++) {
+      check(n < 120_000, UnpinControl.liveLocks() + " objects are locked, not " + count);
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
