@@ -65,33 +65,32 @@ public final class RewriteCache implements KnownCode {
 
   /** The cache that the options name; if its file cannot be used, one line says why. */
   public static RewriteCache open(AgentOptions options, Outcome outcome) {
-    if (options.cache().isEmpty()) {
+    boolean isAuto = options.isCacheAuto();
+    if (!isAuto && options.cache().isEmpty()) {
       return NONE;
     }
-    Path path = options.cache().get();
+    String named = "cache=" + (isAuto ? "auto" : options.cache().get());
     if (options.mode() != AgentOptions.Mode.REWRITE) {
-      outcome.warn("cache=" + path + " is ignored, since nothing is rewritten");
+      outcome.warn(named + " is ignored, since nothing is rewritten");
       return NONE;
     }
     Optional<String> user = user(options);
     if (user.isEmpty()) {
-      outcome.warn("cache=" + path + " is ignored: the agent is in no jar");
+      outcome.warn(named + " is ignored: the agent is in no jar");
       return NONE;
     }
+    Optional<Path> file = isAuto ? UserCache.file(user.get()) : options.cache();
+    return file.isEmpty() ? NONE : open(file.get(), user.get(), options, outcome);
+  }
+
+  private static RewriteCache open(Path path, String user, AgentOptions options, Outcome outcome) {
     boolean isAuto = options.isCacheAuto();
-    if (isAuto) {
-      Optional<Path> own = UserCache.file(user.get());
-      if (own.isEmpty()) {
-        return NONE;
-      }
-      path = own.get();
-    }
     // What is kept for later runs takes memory, which a container with a read-only disk need not
     // pay.
     boolean updates = isAuto ? UserCache.canWrite(path) : options.cacheUpdate();
     CacheFile file = CacheFile.EMPTY;
     try {
-      file = CacheFile.read(TrustedFile.read(path), user.get());
+      file = CacheFile.read(TrustedFile.read(path), user);
     } catch (NoSuchFileException e) {
       if (!updates && !isAuto) {
         outcome.warn("cache=" + path + " is not there; cache.update=true makes it at exit");
@@ -108,7 +107,7 @@ public final class RewriteCache implements KnownCode {
     RewriteCache cache = new RewriteCache(file, updates);
     if (updates) {
       Runtime.getRuntime()
-          .addShutdownHook(new CacheUpdate.AtExit(cache, path, user.get(), isAuto, outcome));
+          .addShutdownHook(new CacheUpdate.AtExit(cache, path, user, isAuto, outcome));
     }
     return cache;
   }

@@ -16,6 +16,7 @@ import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,6 +84,9 @@ class OtherVersionIT {
     Path file = directory.resolve("other").resolve(NAME + ".class");
     Files.createDirectories(file.getParent());
     Files.write(file, otherVersion(withMethod, moreLines));
+    try (InputStream pause = DeepHolder.class.getResourceAsStream("Pause.class")) {
+      Files.copy(pause, file.resolveSibling("Pause.class"));
+    }
     return new PinReporter(List.of(directory.resolve("other").toString()), ReadOptions.DEFAULT)
         .report(List.of(RecordingReader.read(recording)));
   }

@@ -34,7 +34,8 @@ import java.util.TreeSet;
  * @param force whether to rewrite on a JDK that does not need it
  * @param jdk which of the JDK's own monitors are converted in which an application may block
  * @param threads whose threads become virtual, if any do
- * @param cache file with what happened to classes in earlier runs, or {@link #AUTO}, if wanted
+ * @param cache file with what happened to classes in earlier runs, if the user names one
+ * @param isCacheAuto whether the agent chooses that file, and keeps it up to date
  * @param cacheUpdate whether to add to it at exit
  * @param detect which pins to report, if any
  */
@@ -50,6 +51,7 @@ public record AgentOptions(
     Set<JdkGroup> jdk,
     Optional<ThreadChoice> threads,
     Optional<Path> cache,
+    boolean isCacheAuto,
     boolean cacheUpdate,
     Optional<DetectChoice> detect) {
 
@@ -62,7 +64,7 @@ public record AgentOptions(
   }
 
   /** The value of {@code cache=} for a file that the agent chooses and keeps up to date. */
-  private static final Path AUTO = Path.of("auto");
+  private static final String AUTO = "auto";
 
   /** The option by which a process that attaches the agent says where it listens. */
   static final String WATCH = "watch";
@@ -144,6 +146,7 @@ public record AgentOptions(
     if (flag("cache.update", given) && !given.containsKey("cache")) {
       throw new BadOptionException("cache.update=true needs cache=FILE");
     }
+    boolean isAuto = AUTO.equals(given.get("cache"));
     return new AgentOptions(
         mode(given.getOrDefault("mode", "rewrite")),
         globs("include", given),
@@ -155,9 +158,8 @@ public record AgentOptions(
         flag("force", given),
         jdk(given.getOrDefault("jdk", "on")),
         threads(given),
-        AUTO.toString().equals(given.get("cache"))
-            ? Optional.of(AUTO)
-            : path("cache", "file", given),
+        isAuto ? Optional.empty() : path("cache", "file", given),
+        isAuto,
         flag("cache.update", given),
         DetectChoice.of(given));
   }
@@ -188,6 +190,7 @@ public record AgentOptions(
         left,
         threads,
         cache,
+        isCacheAuto,
         cacheUpdate,
         detect);
   }
@@ -204,11 +207,6 @@ public record AgentOptions(
       case DRY_RUN -> "dry-run";
       case DETECT -> "detect";
     };
-  }
-
-  /** Whether the agent chooses the file of the cache, and keeps it up to date. */
-  public boolean isCacheAuto() {
-    return cache.isPresent() && cache.get().equals(AUTO);
   }
 
   /** Whether each rewritten class is named. */
@@ -232,7 +230,7 @@ public record AgentOptions(
       return List.of();
     }
     Map<String, Boolean> given = new LinkedHashMap<>();
-    given.put("cache", cache.isPresent());
+    given.put("cache", cache.isPresent() || isCacheAuto);
     given.put("dump", dump.isPresent());
     given.put("force", force);
     given.put("jdk", !jdk.equals(JdkGroup.all()));
