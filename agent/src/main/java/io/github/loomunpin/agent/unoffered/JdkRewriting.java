@@ -93,7 +93,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   /** The thread that loads what is to be converted, or null. */
   private volatile Thread converting;
 
-  /** Whether classes that are no public API are converted whenever they are loaded. */
+  /** Whether classes outside the public API are converted whenever they are loaded. */
   private volatile boolean convertsInternal;
 
   /** While {@link #lockCollections} is at work, so that there is a way back. */
@@ -158,7 +158,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   }
 
   /**
-   * From now on converts as a whole also those classes that are no public API, whenever they are
+   * From now on converts as a whole also those classes outside the public API, whenever they are
    * loaded. The transformers of other agents, which may undo that, must be seen by then.
    */
   public void convertInternal() {

@@ -18,12 +18,12 @@ class UserCacheTest {
 
   @Test
   void the_folder_is_where_the_system_has_caches() {
-    assertThat(UserCache.folder("Linux", "/home/a", null))
-        .hasValue(Path.of("/home/a/.cache/loom-unpin/rewritten"));
-    assertThat(UserCache.folder("Linux", "/home/a", "/var/a"))
+    assertThat(UserCache.folder("Linux", "/users/a", null))
+        .hasValue(Path.of("/users/a/.cache/loom-unpin/rewritten"));
+    assertThat(UserCache.folder("Linux", "/users/a", "/var/a"))
         .hasValue(Path.of("/var/a/loom-unpin/rewritten"));
-    assertThat(UserCache.folder("Linux", "/home/a", "relative"))
-        .hasValue(Path.of("/home/a/.cache/loom-unpin/rewritten"));
+    assertThat(UserCache.folder("Linux", "/users/a", "relative"))
+        .hasValue(Path.of("/users/a/.cache/loom-unpin/rewritten"));
     assertThat(UserCache.folder("Mac OS X", "/Users/a", null))
         .hasValue(Path.of("/Users/a/Library/Caches/loom-unpin/rewritten"));
   }

@@ -41,8 +41,8 @@ final class HoldReader {
   /**
    * A monitor that a frame has entered and not given up.
    *
-   * @param hold what the code tells of it; nothing if no site fits
-   * @param named what the dump tells of it, if it does
+   * @param hold what the code says about it; nothing if no site fits
+   * @param named what the dump says about it, if anything
    */
   private record Entered(int depth, Optional<Hold> hold, Optional<LockNote> named) {}
 

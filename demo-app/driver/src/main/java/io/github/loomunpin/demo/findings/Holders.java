@@ -14,7 +14,7 @@ import java.util.stream.StreamSupport;
  */
 public record Holders(String summary, List<Holder> findings) {
 
-  /** Of a run without a recording. */
+  /** The report of a run without a recording. */
   public static final Holders NONE = new Holders("", List.of());
 
   /**

@@ -40,7 +40,7 @@ public final class Headline {
         .findFirst();
   }
 
-  /** Of a goal that compares a run with the agent with one that lacks nothing but the agent. */
+  /** The headline of a goal that compares a run with one that differs in the agent alone. */
   private static Optional<Headline> of(Goal goal) {
     return goal instanceof Goal.RateAtLeast(Run run, Run against, double ratio)
             && run.round().agentOptions().isPresent()
