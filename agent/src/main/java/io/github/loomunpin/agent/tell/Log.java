@@ -25,11 +25,20 @@ public final class Log implements Runnable {
   static final String PREFIX = "[loom-unpin] ";
 
   private final PrintStream out;
+  private final PatientPrinter printer;
   private final LogChoice.Level level;
   private final Optional<LoggerLines> logger;
 
-  private Log(PrintStream out, LogChoice.Level level, Optional<LoggerLines> logger) {
+  /** Whether the JVM ends, which must not wait for who reads standard error. */
+  private volatile boolean ending;
+
+  private Log(
+      PrintStream out,
+      PatientPrinter printer,
+      LogChoice.Level level,
+      Optional<LoggerLines> logger) {
     this.out = out;
+    this.printer = printer;
     this.level = level;
     this.logger = logger;
   }
@@ -41,12 +50,13 @@ public final class Log implements Runnable {
    */
   static Log open(PrintStream err, LogChoice choice) {
     if (choice.target() == LogChoice.Target.STDERR) {
-      return new Log(err, choice.level(), Optional.empty());
+      return new Log(err, new PatientPrinter(err), choice.level(), Optional.empty());
     }
     if (choice.target() != LogChoice.Target.FILE) {
       boolean jul = choice.target() == LogChoice.Target.JUL;
-      LoggerLines lines = new LoggerLines(jul ? LoggerBridge.JUL : LoggerBridge.SYSTEM, err);
-      return new Log(err, choice.level(), Optional.of(lines));
+      PatientPrinter printer = new PatientPrinter(err);
+      LoggerLines lines = new LoggerLines(jul ? LoggerBridge.JUL : LoggerBridge.SYSTEM, printer);
+      return new Log(err, printer, choice.level(), Optional.of(lines));
     }
     String file = choice.file().get().toString();
     PrintStream out = err;
@@ -56,7 +66,7 @@ public final class Log implements Runnable {
     } catch (IOException | SecurityException e) {
       err.println(PREFIX + "cannot write to log.to=" + file + ": " + e.getMessage());
     }
-    return new Log(out, choice.level(), Optional.empty());
+    return new Log(out, new PatientPrinter(out), choice.level(), Optional.empty());
   }
 
   /** Whether lines of this weight are said. */
@@ -74,13 +84,28 @@ public final class Log implements Runnable {
       return;
     }
     if (logger.isEmpty()) {
-      out.println(PREFIX + PlainLine.of(message));
+      print(weight, PREFIX + PlainLine.of(message));
     } else {
       logger.get().add(weight, PlainLine.of(message));
     }
   }
 
-  /** Says it on standard error or in the file, where there is no logger to wait for. */
+  /**
+   * Details, of which there may be one for each class, are printed on the thread that loads the
+   * class: who asks for them reads them.
+   */
+  private void print(Weight weight, String line) {
+    if (weight == Weight.DETAIL && !ending) {
+      out.println(line);
+    } else {
+      printer.println(line);
+    }
+  }
+
+  /**
+   * Says it on standard error or in the file, where there is no logger to wait for: the agent
+   * starts, and has no threads yet.
+   */
   void sayNow(Weight weight, String message) {
     if (says(weight)) {
       out.println(PREFIX + PlainLine.of(message));
@@ -110,6 +135,7 @@ public final class Log implements Runnable {
 
   /** Says that the JVM begins to end. */
   void beginEnd() {
+    ending = true;
     if (logger.isPresent()) {
       logger.get().beginEnd();
     }

@@ -5,7 +5,6 @@ package io.github.loomunpin.agent.tell;
 import io.github.loomunpin.agent.tell.Log.Weight;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
-import java.io.PrintStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -28,7 +27,9 @@ final class LoggerLines {
   private record Line(Weight weight, String message, boolean told) {}
 
   private final LoggerBridge bridge;
-  private final PrintStream err;
+
+  /** Prints to standard error. */
+  private final PatientPrinter err;
 
   /** All below is guarded by this object. */
   private final Deque<Line> kept = new ArrayDeque<>();
@@ -39,7 +40,7 @@ final class LoggerLines {
   private boolean ending;
   private boolean ended;
 
-  LoggerLines(LoggerBridge bridge, PrintStream err) {
+  LoggerLines(LoggerBridge bridge, PatientPrinter err) {
     this.bridge = bridge;
     this.err = err;
   }

@@ -59,6 +59,10 @@ class LoggerLinesTest {
         new PrintStream(err, true, StandardCharsets.UTF_8), AgentOptions.parse(options, ""));
   }
 
+  private LoggerLines loggerLines() {
+    return new LoggerLines(LoggerBridge.JUL, new PatientPrinter(new PrintStream(err, true)));
+  }
+
   private String said() {
     return err.toString(StandardCharsets.UTF_8);
   }
@@ -120,7 +124,7 @@ class LoggerLinesTest {
 
   @Test
   void lines_that_no_logger_comes_for_do_not_fill_the_memory() {
-    LoggerLines lines = new LoggerLines(LoggerBridge.JUL, new PrintStream(err, true));
+    LoggerLines lines = loggerLines();
     for (int i = 0; i < 1000; i++) {
       lines.add(Weight.USUAL, "line " + i);
     }
@@ -133,7 +137,7 @@ class LoggerLinesTest {
 
   @Test
   void how_many_were_not_kept_is_said_even_if_no_logger_comes() {
-    LoggerLines lines = new LoggerLines(LoggerBridge.JUL, new PrintStream(err, true));
+    LoggerLines lines = loggerLines();
     for (int i = 0; i < 300; i++) {
       lines.add(Weight.USUAL, "line " + i);
     }

@@ -121,6 +121,30 @@ final class LogScenarios {
     return outcome;
   }
 
+  @Torture(
+      shows =
+          "the JVM ends although nobody reads standard error, where the agent has something to say and"
+              + " a thread is blocked in writing")
+  static String standardErrorThatNobodyReads(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("UnreadErrorsApp.java"));
+    String outcome = "";
+    for (String target : List.of("stderr", "jul")) {
+      for (String how : List.of("main", "exit")) {
+        String pipe = lab.directory().resolve(target + "-" + how).toString();
+        // The JVM inherits the reading end, without which writing would fail.
+        String unread = "mkfifo \"$0\" && exec 3<> \"$0\" && exec \"$@\" 2>&3";
+        outcome +=
+            lab.java(target + how)
+                .agentOptions(options(lab, "log.to=" + target))
+                .startedBy("sh", "-c", unread, pipe)
+                .classPath(List.of(classes))
+                .main("scenario.UnreadErrorsApp", how)
+                .run();
+      }
+    }
+    return outcome;
+  }
+
   private static Path classes(Lab lab) throws IOException {
     return lab.compile(
         "classes", List.of(), Lab.source("LogApp.java"), Lab.source("OwnFinder.java"));
