@@ -237,15 +237,28 @@ public final class LaterChanges {
 
     @Override
     protected final byte[] work() {
-      if (loaded != null) {
-        MethodTable table = new MethodTable(changed);
-        Optional<byte[]> refused = given.refused(table);
-        if (refused.isPresent()) {
-          return refused.get();
-        }
-        changed = given.completed(table, changed);
+      if (loaded == null) {
+        return rewrittenAsDefined();
       }
+      MethodTable table = new MethodTable(changed);
+      Optional<byte[]> refused = given.refused(table);
+      if (refused.isPresent()) {
+        return refused.get();
+      }
+      changed = given.completed(table, changed);
       return rewritten();
+    }
+
+    /** A class may get another superclass as long as it is being defined, but not later. */
+    private byte[] rewrittenAsDefined() {
+      steps.noteDefinition(offered());
+      try {
+        return rewritten();
+      } catch (Throwable t) {
+        // What was made of the class is left out, so it is defined with what was shown.
+        steps.noteDefinition(new OfferedClass(loader, name, shown));
+        throw t;
+      }
     }
 
     /** What the JVM goes on with. */

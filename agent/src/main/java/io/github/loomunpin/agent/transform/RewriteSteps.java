@@ -98,10 +98,7 @@ final class RewriteSteps {
       if (!in.peek().isReadable() && TrialLoader.isRefused(in.bytes())) {
         return null; // or what is damaged might be made whole
       }
-      Optional<String> problem = classes.define(in.facts(), in.loader());
-      if (problem.isPresent()) {
-        outcome.unsafe(problem.get());
-      }
+      noteDefinition(in);
     }
     outcome.seen();
     classes.nativeClasses().see(in.name());
@@ -110,6 +107,17 @@ final class RewriteSteps {
     }
     OfferedClass out = through(counted, in);
     return out.isChanged() && options.mode() == AgentOptions.Mode.REWRITE ? out.bytes() : null;
+  }
+
+  /**
+   * Notes what a class is defined with, by which all code decides from now on, and tells of it if
+   * code may have been rewritten by another class file of that name.
+   */
+  void noteDefinition(OfferedClass in) {
+    Optional<String> problem = classes.define(in.facts(), in.loader());
+    if (problem.isPresent()) {
+      outcome.unsafe(problem.get());
+    }
   }
 
   /** The class file after all steps, without counting it; empty if no step changes it. */

@@ -298,8 +298,9 @@ public final class VisibleClasses {
 
   /**
    * Remembers a class that a loader is defining, if it is the JDK's application class loader. The
-   * class file on its class path may have been replaced, or the class be made by another agent.
-   * Code that was rewritten earlier may have been judged by that file.
+   * class file on its class path may have been replaced, or another agent may make another class of
+   * it, before or after this agent sees it. Code that was rewritten earlier may have been judged by
+   * what was known then.
    *
    * @return the problem if that has happened
    */
@@ -323,11 +324,11 @@ public final class VisibleClasses {
     }
     return Optional.of(
         now.name().replace('/', '.')
-            + ": the class path has a class file of that name that extends "
+            + ": its class file extends "
             + before.superName().replace('/', '.')
             + ", not "
             + now.superName().replace('/', '.')
-            + ", by which other classes may have been rewritten");
+            + " as the class does, by which other classes may have been rewritten");
   }
 
   private Mode modeIn(ClassIndex index, String internalName) {

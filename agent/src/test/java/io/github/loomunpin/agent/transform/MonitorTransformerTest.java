@@ -144,7 +144,7 @@ class MonitorTransformerTest {
       assertThat(outcome.snapshot().problems()).hasSize(superName.endsWith("Vector") ? 1 : 0);
     }
     assertThat(said.toString(StandardCharsets.UTF_8))
-        .contains("now unsafe: app.A: the class path has a class file of that name that extends");
+        .contains("now unsafe: app.A: its class file extends");
   }
 
   @Test

@@ -3,6 +3,7 @@
 package io.github.loomunpin.conformance.scenario;
 
 import io.github.loomunpin.conformance.harness.Jars;
+import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Torture;
@@ -205,6 +206,46 @@ final class LaterAgentScenarios {
         "none",
         "scenario.JdkChangedApp",
         "advised");
+  }
+
+  @Torture(
+      shows =
+          "another agent, before or after this one, gives classes a superclass that the JDK locks,"
+              + " as AspectJ does for declare parents: their own code locks as the superclass does,"
+              + " and they are named; strict=true stops the JVM",
+      difference =
+          "Classes that were rewritten before lock virtually what these and the JDK lock natively.")
+  static String superclassThatAnotherAgentGives(Lab lab) throws Exception {
+    Path app = app(lab, "GivenSuperclassApp");
+    String before = givenSuperclass(lab, app, "before");
+    return before + "\n" + givenSuperclass(lab, app, "after");
+  }
+
+  private static String givenSuperclass(Lab lab, Path app, String order) throws Exception {
+    JavaRun run = givenSuperclass(lab, app, order, "strict=false");
+    String outcome = run.run();
+    if (lab.agent()) {
+      JavaRun strict = givenSuperclass(lab, app, order + "Strict", "strict=true");
+      String stopped = strict.runTo(1);
+      for (String name : List.of("Locking", "Plain")) {
+        String named = "now unsafe: scenario.GivenSuperclassApp$" + name + ":";
+        if (!run.output().contains(named) || name.equals("Locking") && !stopped.contains(named)) {
+          throw new AssertionError(named + "\n" + run.output() + stopped);
+        }
+      }
+    }
+    return outcome;
+  }
+
+  private static JavaRun givenSuperclass(Lab lab, Path app, String name, String options) {
+    String force = lab.jdk().feature() >= 24 ? "force=true," : "";
+    JavaRun run =
+        lab.java(name)
+            .agentOptions(force + options)
+            .classPath(path(app))
+            .main("scenario.GivenSuperclassApp");
+    String agent = agent(app, "none");
+    return name.startsWith("before") ? run.optionsBeforeAgent(agent) : run.options(agent);
   }
 
   /** The program and the other agent in one jar, since programs use the agent's instrumentation. */
