@@ -181,6 +181,22 @@ final class LoadingScenarios {
 
   @Torture(
       shows =
+          "a hidden nest mate puts locks of other kinds into private fields of a class that only"
+              + " fills them with plain objects itself: the class excludes all who lock the same")
+  static String lockOfAHiddenNestMate(Lab lab) throws Exception {
+    Path host = Lab.source("LockHost.java");
+    Path open = Files.createDirectories(lab.directory().resolve("open")).resolve("LockHost.java");
+    Files.writeString(open, Files.readString(host).replace("  private ", "  "));
+    Path mate = lab.compile("mate", List.of(), open, Lab.source("LockMate.java"));
+    Path app = lab.compile("app", List.of(), host, Lab.source("HiddenMateApp.java"));
+    return lab.java("mate")
+        .classPath(List.of(app))
+        .main("scenario.HiddenMateApp", mate.resolve("scenario/LockMate.class").toString())
+        .run();
+  }
+
+  @Torture(
+      shows =
           "holdsLock by the name of a class that its loader has not loaded yet is Thread's if the"
               + " class inherits it, and the class's own if it hides it")
   static String holdsLockOfUnseenClass(Lab lab) throws Exception {

@@ -35,10 +35,12 @@ import org.objectweb.asm.tree.analysis.Frame;
  * nothing but locking, such as {@code private final Object lock = new Object()}. The object cannot
  * reach code we do not rewrite, so it needs no check at run time.
  *
- * <p>A field counts if it is private and declared {@code Object}, if nothing but {@code new
+ * <p>A field counts if it is private, final and declared {@code Object}, if nothing but {@code new
  * Object()} is assigned to it, if every read of it goes straight to a monitor instruction or to
  * wait/notify, if the class does not have its name as a string, as reflection needs it, if no nest
- * mate could touch it, and if deserialization cannot replace it.
+ * mate could touch it, and if deserialization cannot replace it. Hidden classes may join any nest
+ * later; the JVM lets them read the lock, but not assign to a final field of another class (JVMS
+ * §6.5, putfield).
  */
 public final class PrivateLocks {
 
@@ -83,9 +85,8 @@ public final class PrivateLocks {
     // Access methods of older compilers return the field, which the read check sees.
     boolean hasNest =
         owner.nestHostClass != null || owner.nestMembers != null && !owner.nestMembers.isEmpty();
-    return !hasNest
-        && (access & Opcodes.ACC_PRIVATE) != 0
-        && descriptor.equals("Ljava/lang/Object;");
+    int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
+    return !hasNest && (access & flags) == flags && descriptor.equals("Ljava/lang/Object;");
   }
 
   private static boolean isSerialised(FieldNode field) {

@@ -41,7 +41,7 @@ final class HasLockForWaiting {
 }
 
 final class HasLockMadeAnew {
-  private Object lock = new Object(); // private lock
+  private Object lock = new Object(); // shared: a hidden nest mate may assign to it
 
   void renew() {
     synchronized (lock) {

@@ -139,7 +139,8 @@ class PrivateLocksTest {
     ClassNode node = new ClassNode();
     node.name = "app/Many";
     node.superName = "java/lang/Object";
-    node.fields.add(new FieldNode(Opcodes.ACC_PRIVATE, "lock", "Ljava/lang/Object;", null, null));
+    int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
+    node.fields.add(new FieldNode(access, "lock", "Ljava/lang/Object;", null, null));
     node.methods.add(method);
 
     assertThat(PrivateLocks.of(node, new ClassIndex(new JdkClasses(), SAMPLES)).contains("lock"))

@@ -3,16 +3,16 @@
 package io.github.loomunpin.rules.operand;
 
 import java.io.Serializable;
-import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.lang.invoke.MethodHandles;
 
 // One class for each way in which code that is not the class's own may reach or replace a field.
 
-final class HasLockNamedForUpdater {
-  private volatile Object lock = new Object(); // shared: named for an updater, which can read it
+final class HasLockNamedForHandle {
+  private final Object lock = new Object(); // shared: named for a handle, which can read it
 
-  static Object read(HasLockNamedForUpdater from) {
-    return AtomicReferenceFieldUpdater.newUpdater(
-            HasLockNamedForUpdater.class, Object.class, "lock")
+  static Object read(HasLockNamedForHandle from) throws ReflectiveOperationException {
+    return MethodHandles.lookup()
+        .findVarHandle(HasLockNamedForHandle.class, "lock", Object.class)
         .get(from);
   }
 
