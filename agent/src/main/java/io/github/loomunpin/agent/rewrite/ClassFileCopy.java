@@ -17,6 +17,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -151,8 +152,8 @@ final class ClassFileCopy {
   /**
    * Writes a class of a version below 49 as one of version 49 that means the same: without the
    * attributes that the JVM ignores in the older one (JVMS §4.7, table 4.7-B) and reflection would
-   * show, without flags that the newer one forbids for abstract methods (JVMS §4.6), and without
-   * entries that it allows once only.
+   * show, without flags that the newer one forbids (JVMS §4.1, §4.6, §4.7.6), and without entries
+   * that it allows once only.
    */
   private static final class RaisedVersion extends ClassNode {
 
@@ -165,6 +166,10 @@ final class ClassFileCopy {
 
     @Override
     public void visitEnd() {
+      access = allowed(access);
+      for (InnerClassNode each : innerClasses) {
+        each.access = allowed(each.access);
+      }
       signature = null;
       outerClass = null;
       visibleAnnotations = null;
@@ -178,6 +183,13 @@ final class ClassFileCopy {
       accept(target);
     }
 
+    /** The flags of a class or interface without those that mean nothing in an older version. */
+    private static int allowed(int access) {
+      return (access & Opcodes.ACC_INTERFACE) == 0
+          ? access & ~Opcodes.ACC_ANNOTATION
+          : access & ~(Opcodes.ACC_SUPER | Opcodes.ACC_ENUM);
+    }
+
     private static void clear(MethodNode method) {
       method.signature = null;
       method.visibleAnnotations = null;
@@ -187,6 +199,9 @@ final class ClassFileCopy {
       removeRepeatedVariables(method);
       if ((method.access & Opcodes.ACC_ABSTRACT) != 0) {
         method.access &= ~(Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STRICT);
+      }
+      if (method.name.equals("<init>")) {
+        method.access &= ~Opcodes.ACC_BRIDGE;
       }
     }
   }

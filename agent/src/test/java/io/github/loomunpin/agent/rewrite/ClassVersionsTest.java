@@ -7,10 +7,13 @@ import static io.github.loomunpin.agent.rewrite.OddClass.NAME;
 import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.agent.rewrite.program.Programs;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Label;
@@ -67,6 +70,32 @@ class ClassVersionsTest {
         .filteredOn(method -> method.desc.equals("(I)V"))
         .hasSize(2)
         .allSatisfy(method -> assertThat(method.localVariables).hasSize(2));
+  }
+
+  /** Which the JVM does not look at before version 49, and refuses then. */
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_2, Opcodes.V1_3, Opcodes.V1_4})
+  void old_versions_may_have_flags_of_annotations_enums_and_bridges(int version) {
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER | Opcodes.ACC_ANNOTATION;
+    int interfaceAccess = Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT;
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(version, access, NAME, null, "java/lang/Object", null);
+    writer.visitInnerClass(NAME + "$A", NAME, "A", Opcodes.ACC_ANNOTATION);
+    writer.visitInnerClass(NAME + "$B", NAME, "B", interfaceAccess | Opcodes.ACC_ENUM);
+    writer.visitInnerClass(NAME + "$C", NAME, "C", interfaceAccess | Opcodes.ACC_SUPER);
+    MethodVisitor constructor = writer.visitMethod(Opcodes.ACC_BRIDGE, "<init>", "()V", null, null);
+    constructor.visitVarInsn(Opcodes.ALOAD, 0);
+    constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    constructor.visitInsn(Opcodes.RETURN);
+    constructor.visitMaxs(0, 0);
+    int flags = Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED;
+    MethodVisitor method = writer.visitMethod(flags, "fixed", "()V", null, null);
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(0, 0);
+    byte[] odd = writer.toByteArray();
+    new Programs(Map.of(NAME, odd)).verified(NAME);
+
+    rewriting(odd).verifies().rewritesSites(1);
   }
 
   private static void nameVariableTwice(MethodVisitor code) {
