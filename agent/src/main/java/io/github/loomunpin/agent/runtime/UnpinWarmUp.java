@@ -44,6 +44,14 @@ final class UnpinWarmUp extends Thread {
     "jdk.internal.vm.ThreadContainer",
   };
 
+  /**
+   * Classes that nothing below uses. Were they initialized where they are used first, with little
+   * stack or memory, that would fail for ever.
+   */
+  private static final Class<?>[] INITIALIZED = {
+    UnpinCarried.class, UnpinJoin.class, UnpinRunner.class, UnpinTurns.class,
+  };
+
   private final Object contended;
 
   private UnpinWarmUp(Object contended) {
@@ -61,6 +69,7 @@ final class UnpinWarmUp extends Thread {
       }
     }
     UnpinRescue.begin();
+    initialize(INITIALIZED);
     Object o = new Object();
     UnpinStandIn.exit(o, UnpinStandIn.enter(o));
     Object list = UnpinFrameLocks.begin();
@@ -81,6 +90,16 @@ final class UnpinWarmUp extends Thread {
       }
     } finally {
       UnpinMonitors.exit(o);
+    }
+  }
+
+  private static void initialize(Class<?>... classes) {
+    for (Class<?> c : classes) {
+      try {
+        Class.forName(c.getName(), true, null);
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

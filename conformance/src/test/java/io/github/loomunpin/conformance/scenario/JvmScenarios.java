@@ -81,6 +81,22 @@ final class JvmScenarios {
   }
 
   @Torture(
+      shows = "the first joins of a program fail where the stack ends, and no later ones do",
+      note = "-Xint, -XX:TieredStopAtLevel=1, and neither")
+  static String firstJoinAtStackEnd(Lab lab) throws Exception {
+    return inItsOwn(lab, "FirstJoinAtStackEndApp", "-Xint")
+        + inItsOwn(lab, "FirstJoinAtStackEndApp", "-XX:TieredStopAtLevel=1")
+        + inItsOwn(lab, "FirstJoinAtStackEndApp", "-Xmixed");
+  }
+
+  @Torture(
+      shows = "the first join of a program is right while the heap is full, and so are later ones",
+      note = "-Xmx32m")
+  static String firstJoinAtFullHeap(Lab lab) throws Exception {
+    return inItsOwn(lab, "FirstJoinAtFullHeapApp", "-Xmx32m");
+  }
+
+  @Torture(
       shows = "a JVM that is to print what pins does not stand still where the output has a lock",
       note = "-Djdk.tracePinnedThreads=short, which the agent ignores")
   static String tracedPins(Lab lab) throws Exception {
