@@ -276,7 +276,8 @@ final class UnpinBucket {
 
   /**
    * Under the spin lock: puts the ids of threads that hold, want or wait on something in here
-   * behind others, as far as there is room; returns how many there are then.
+   * behind others, as far as there is room; returns how many there are then. Leaves out who only
+   * looks whether another thread has ended: it would find nothing new.
    */
   int collectThreads(long[] ids, int n) {
     Object s = state;
@@ -286,6 +287,9 @@ final class UnpinBucket {
     for (int i = chains == null ? 0 : chains.length; i >= 0; i--) {
       UnpinLock l = i > 0 ? chains[i - 1] : list;
       for (; l != null; l = l.next) {
+        if (l.object instanceof UnpinJoin join && !join.isOver()) {
+          continue;
+        }
         n = put(l.ownerId(), ids, n);
         for (UnpinWaiter w = l.first(); w != null; w = w.next) {
           n = put(w.thread.threadId(), ids, n);

@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.runtime;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Lets a virtual thread wait for the end of a platform thread without its carrier. The JVM notifies
@@ -12,6 +11,10 @@ import java.util.concurrent.locks.LockSupport;
  * thread that waits makes the pauses of all 10 microseconds longer, which is a few times what it
  * takes to wake one. All that {@link Thread#join} promises is that the thread has ended, the time
  * is over, or the caller was interrupted.
+ *
+ * <p>An instance is one such call, and the object on which the caller waits meanwhile, as if it
+ * were in a monitor of it. So the caller is woken if memory was short, and gets a carrier when all
+ * are taken ({@link UnpinStarvation}): natively it would have kept its own.
  */
 public final class UnpinJoin {
 
@@ -23,7 +26,18 @@ public final class UnpinJoin {
 
   private static final AtomicInteger WAITING = new AtomicInteger();
 
-  private UnpinJoin() {}
+  private final Thread joining;
+  private final Thread ending;
+  private final long from = System.nanoTime();
+
+  /** 0 for without limit. */
+  private final long most;
+
+  private UnpinJoin(Thread joining, Thread ending, long most) {
+    this.joining = joining;
+    this.ending = ending;
+    this.most = most;
+  }
 
   /**
    * Does what {@link Thread#join(long)} does, or nothing.
@@ -32,40 +46,60 @@ public final class UnpinJoin {
    * @return false if the caller has to wait as before
    */
   public static boolean join(Thread ending, long millis) throws InterruptedException {
+    Thread t = Thread.currentThread();
     // Waiting also gives up the monitor of the thread object, if the caller has it.
-    if (millis < 0
-        || ending.isVirtual()
-        || !Thread.currentThread().isVirtual()
-        || Thread.holdsLock(ending)) {
+    if (millis < 0 || ending.isVirtual() || !t.isVirtual() || Thread.holdsLock(ending)) {
       return false;
     }
     if (!ending.isAlive()) {
       return true;
     }
-    long from = System.nanoTime();
-    long most = millis < Long.MAX_VALUE / 1_000_000 ? millis * 1_000_000 : 0;
-    WAITING.incrementAndGet();
-    try {
-      do {
-        if (Thread.interrupted()) {
-          throw new InterruptedException();
-        }
-        long passed = System.nanoTime() - from;
-        long shortest = SHORTEST_NANOS + NANOS_OF_EACH * WAITING.get();
-        long pause = Math.max(shortest, Math.min(passed / PARTS, LONGEST_NANOS));
-        if (most != 0) {
-          if (passed >= most) {
-            return true;
-          }
-          pause = Math.min(pause, most - passed);
-        }
-        LockSupport.parkNanos(ending, pause);
-      } while (ending.isAlive());
-      return true;
-    } finally {
-      WAITING.decrementAndGet();
-      // Parking may have used up a permit that was given for something else.
-      LockSupport.unpark(Thread.currentThread());
+    if (UnpinStackRoom.isLow()) {
+      return false;
     }
+    UnpinJoin join;
+    try {
+      join = new UnpinJoin(t, ending, millis < Long.MAX_VALUE / 1_000_000 ? millis * 1_000_000 : 0);
+    } catch (OutOfMemoryError e) {
+      return false;
+    }
+    WAITING.incrementAndGet();
+    UnpinSlowEnter.enterWithRoom(join);
+    try {
+      join.await();
+    } finally {
+      UnpinMonitors.exit(join);
+      WAITING.decrementAndGet();
+    }
+    return true;
+  }
+
+  private void await() throws InterruptedException {
+    do {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      long pause = pauseNanos();
+      if (pause == 0) {
+        return;
+      }
+      UnpinWaitNotify.await(this, pause); // may return early if memory is short
+    } while (ending.isAlive());
+  }
+
+  /** For how long the caller is not to look again; 0 if it has waited long enough. */
+  long pauseNanos() {
+    if (!ending.isAlive()) {
+      return 0;
+    }
+    long passed = System.nanoTime() - from;
+    long shortest = SHORTEST_NANOS + NANOS_OF_EACH * WAITING.get();
+    long pause = Math.max(shortest, Math.min(passed / PARTS, LONGEST_NANOS));
+    return most == 0 ? pause : Math.max(0, Math.min(pause, most - passed));
+  }
+
+  /** Whether the caller would go on if it looked now. */
+  boolean isOver() {
+    return UnpinParking.isInterrupted(joining) || pauseNanos() == 0;
   }
 }

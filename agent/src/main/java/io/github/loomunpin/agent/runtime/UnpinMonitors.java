@@ -191,7 +191,7 @@ public final class UnpinMonitors {
       throw new IllegalArgumentException("timeout value is negative");
     }
     UnpinCounts.waits(Thread.currentThread().threadId());
-    UnpinWaitNotify.await(o, millis);
+    UnpinWaitNotify.await(o, UnpinWaitNotify.nanos(millis));
   }
 
   /** Instead of {@link Object#wait(long, int)}. */
@@ -211,7 +211,8 @@ public final class UnpinMonitors {
       throw new IllegalArgumentException("nanosecond timeout value out of range");
     }
     UnpinCounts.waits(Thread.currentThread().threadId());
-    UnpinWaitNotify.await(o, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
+    long rounded = nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis;
+    UnpinWaitNotify.await(o, UnpinWaitNotify.nanos(rounded));
   }
 
   /** Instead of {@link Object#notify()}. */

@@ -13,13 +13,19 @@ final class UnpinWaitNotify {
 
   private UnpinWaitNotify() {}
 
+  /** So many milliseconds, as {@link #await} takes them; the longest time there is for too many. */
+  @Hidden
+  static long nanos(long millis) {
+    return millis > MAX_MILLIS ? Long.MAX_VALUE : millis * 1_000_000;
+  }
+
   /**
-   * Waits until the thread is notified or interrupted or, if {@code millis} is not 0, until that
+   * Waits until the thread is notified or interrupted or, if {@code nanos} is not 0, until that
    * time is over.
    */
   @DontInline
   @Hidden
-  static void await(Object o, long millis) throws InterruptedException {
+  static void await(Object o, long nanos) throws InterruptedException {
     Thread t = Thread.currentThread();
     UnpinBucket b = UnpinLockTable.bucket(o);
     UnpinStackRoom.probe();
@@ -34,7 +40,7 @@ final class UnpinWaitNotify {
         if (n == null) {
           letOthersIn(o);
         } else {
-          interrupted = await(b, l, n, millis);
+          interrupted = await(b, l, n, nanos);
         }
       } finally {
         LockSupport.unpark(t); // as in UnpinBlockingEnter
@@ -47,9 +53,8 @@ final class UnpinWaitNotify {
 
   /** True if the thread was interrupted while it was not notified yet. */
   @Hidden
-  private static boolean await(UnpinBucket b, UnpinLock l, UnpinWaiter n, long millis) {
-    if (millis != 0) {
-      long nanos = millis > MAX_MILLIS ? Long.MAX_VALUE : millis * 1_000_000;
+  private static boolean await(UnpinBucket b, UnpinLock l, UnpinWaiter n, long nanos) {
+    if (nanos != 0) {
       n.deadline = System.nanoTime() + nanos;
       n.limited = true;
     }
@@ -82,7 +87,7 @@ final class UnpinWaitNotify {
     while (n.status == UnpinWaiter.WAITING) {
       long nanos = 0;
       if (n.limited) {
-        nanos = n.deadline - System.nanoTime();
+        nanos = n.nanosLeft();
         if (nanos <= 0) {
           return false;
         }

@@ -105,6 +105,20 @@ final class UnpinWaiter {
     return status == from && U.compareAndSetInt(this, STATUS, from, to);
   }
 
+  /**
+   * By its thread, whose waiting is limited: for how long it is to go on. Who looks now and then
+   * whether another thread has ended waits once more until it is to look again.
+   */
+  long nanosLeft() {
+    long nanos = deadline - System.nanoTime();
+    if (nanos <= 0 && lock.object instanceof UnpinJoin join) {
+      nanos = join.pauseNanos();
+      deadline = System.nanoTime() + nanos;
+      overdue = 0;
+    }
+    return nanos;
+  }
+
   /** What thread dumps show of a thread that waits to be notified. */
   @Override
   public String toString() {

@@ -148,6 +148,60 @@ final class StarvationPrograms {
   }
 
   @Torture(
+      shows = "so does one that joins a platform thread which ends when all carriers are busy",
+      threads = Kind.VIRTUAL)
+  static String joinerIsNotStarved(Env env) throws Exception {
+    return survives(env, new Joiner(false));
+  }
+
+  @Torture(
+      shows = "so it does where the JVM does not keep track of virtual threads",
+      threads = Kind.VIRTUAL,
+      jvm = NO_TRACKING)
+  static String joinerIsNotStarvedUntracked(Env env) throws Exception {
+    return survives(env, new Joiner(false));
+  }
+
+  @Torture(
+      shows = "so does one that is interrupted while it joins, when all carriers are busy",
+      threads = Kind.VIRTUAL)
+  static String interruptedJoinerIsNotStarved(Env env) throws Exception {
+    return survives(env, new Joiner(true));
+  }
+
+  private static final class Joiner implements Blocking {
+    private final boolean interrupted;
+    private final AtomicBoolean free = new AtomicBoolean();
+    private final Thread joined = Thread.ofPlatform().daemon().start(() -> Check.await(free::get));
+    private volatile Thread joining;
+
+    private Joiner(boolean interrupted) {
+      this.interrupted = interrupted;
+    }
+
+    @Override
+    public void block() throws InterruptedException {
+      joining = Thread.currentThread();
+      try {
+        joined.join();
+        Check.that(!interrupted, "the join was interrupted");
+      } catch (InterruptedException e) {
+        Check.that(interrupted, "the join was not interrupted");
+        free.set(true);
+      }
+    }
+
+    @Override
+    public void letGo() {
+      if (interrupted) {
+        joining.interrupt();
+      } else {
+        free.set(true);
+      }
+    }
+  }
+
+  @Torture(
       shows = "so does one that gets a lock when all carriers are busy",
       threads = Kind.VIRTUAL)
   static String contenderIsNotStarved(Env env) throws Exception {

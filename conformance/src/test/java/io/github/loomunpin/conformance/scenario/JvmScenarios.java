@@ -97,6 +97,35 @@ final class JvmScenarios {
   }
 
   @Torture(
+      shows =
+          "a virtual thread that joins a platform thread goes on although others keep all carriers:"
+              + " they wait for a class that one of them initializes, compute, or wait in a Hashtable",
+      note = "the last with one carrier, and no more")
+  static String joinerIsServed(Lab lab) throws Exception {
+    return joining(lab, "initialize", List.of())
+        + joining(lab, "compute", List.of())
+        + joining(
+            lab,
+            "map",
+            List.of(
+                "-Djdk.virtualThreadScheduler.parallelism=1",
+                "-Djdk.virtualThreadScheduler.maxPoolSize=1"));
+  }
+
+  private static String joining(Lab lab, String how, List<String> options) throws Exception {
+    Path classes = lab.directory().resolve("JoiningApp");
+    if (!Files.exists(classes)) {
+      lab.compile("JoiningApp", List.of(), Lab.source("JoiningApp.java"));
+    }
+    return lab.java("joining-" + how)
+            .options(options.toArray(String[]::new))
+            .classPath(List.of(classes))
+            .main("scenario.JoiningApp", how)
+            .run()
+        + '\n';
+  }
+
+  @Torture(
       shows = "a JVM that is to print what pins does not stand still where the output has a lock",
       note = "-Djdk.tracePinnedThreads=short, which the agent ignores")
   static String tracedPins(Lab lab) throws Exception {
