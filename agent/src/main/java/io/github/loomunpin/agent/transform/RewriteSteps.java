@@ -110,7 +110,7 @@ final class RewriteSteps {
   }
 
   /**
-   * Notes what a class is defined with, by which all code decides from now on, and tells of it if
+   * Notes what a class is defined with, by which all code decides from now on, and reports it if
    * code may have been rewritten by another class file of that name.
    */
   void noteDefinition(OfferedClass in) {
