@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Reports pins while the JVM runs: each cause once in the log, and all in the MBean and the report.
  * Runs on platform threads of its own, which need no carrier, and never in the application's
- * threads; whatever goes wrong is said in one line.
+ * threads. It logs a failure in one line.
  */
 public final class Detection {
 

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param unpinSteps which sites to convert together, best first
  * @param carrierLosses times in which no carrier was left, longest first for each observation
  * @param misfits the libraries of the class path that are not the ones that ran, one clause each
- * @param classPath whether that makes doubtful what is said of pins
+ * @param classPath whether the class path casts doubt on these findings
  * @param notes what was assumed, one sentence each
  */
 public record PinReport(

@@ -37,7 +37,7 @@ import java.util.Set;
  * @param circle threads that wait for each other, with several edges from one if each of their
  *     owners may be it; empty if there are none
  * @param platform how many platform threads there are
- * @param classPath whether it makes doubtful what is said of these threads
+ * @param classPath whether the class path casts doubt on what keeps these threads
  */
 public record JvmFreeze(
     List<ThreadDump> dumps,

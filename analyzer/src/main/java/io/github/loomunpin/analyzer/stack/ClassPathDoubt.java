@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.stack;
 
 /**
- * How a class path differs from the one that ran, as far as what is said of threads depends on it.
+ * How the class path differs from the one that ran, where that casts doubt on a report.
  *
  * @param otherVersions whether frames do not fit its classes
  * @param lacksClasses whether it does not have classes of frames

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.report.shared;
 
 import io.github.loomunpin.analyzer.stack.ClassPathDoubt;
 
-/** What a verdict begins with if the class path makes doubtful what follows. */
+/** The beginning of a verdict on which the class path casts doubt. */
 public final class ClassPathWords {
 
   private ClassPathWords() {}

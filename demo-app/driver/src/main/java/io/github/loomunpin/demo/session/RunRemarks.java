@@ -7,6 +7,7 @@ import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.outcome.RunOutcome;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.OutOfMemory;
+import io.github.loomunpin.demo.run.Recorded;
 import io.github.loomunpin.demo.setup.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,9 +66,9 @@ record RunRemarks(Application application, Machine machine) {
         : Optional.of("not measured in turn with " + String.join(", ", others));
   }
 
-  /** Why the run pinned; the report counts more than events of pins, such as waits for monitors. */
-  static Optional<String> ofPins(Observed observed, Holders holders) {
-    return observed.recording().filter(recording -> recording.pins() > 0).isPresent()
+  /** Why a run pinned; the report counts more than events of pins, such as waits for monitors. */
+  static Optional<String> ofPins(Recorded recording, Holders holders) {
+    return recording.pins() > 0
         ? Optional.of("the pins report, with waits for monitors and classes: " + holders.summary())
         : Optional.empty();
   }

@@ -219,7 +219,10 @@ final class Trials implements Session.Maker {
               new RunRemarks(trial.experiment().application(), machine)
                   .of(observed, output.resolve(trial.id() + ".log")));
       RunRemarks.ofRivals(trial.rivals(), inTurn).ifPresent(remarks::add);
-      RunRemarks.ofPins(observed, holders).ifPresent(remarks::add);
+      observed
+          .recording()
+          .flatMap(recording -> RunRemarks.ofPins(recording, holders))
+          .ifPresent(remarks::add);
       return RunFigures.of(
           observed,
           holders,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.load.Measurement.Latencies;
 import io.github.loomunpin.demo.run.Observed;
@@ -141,6 +142,15 @@ class RunRemarksTest {
     assertThat(RunRemarks.ofRivals(rivals, List.of())).as("one that is not compared").isEmpty();
   }
 
+  @Test
+  void where_a_run_pinned_the_report_says_why() {
+    Holders holders = new Holders("The agent ends all 3 pins.", List.of());
+
+    assertThat(RunRemarks.ofPins(recording(3), holders))
+        .hasValueSatisfying(remark -> assertThat(remark).endsWith(": The agent ends all 3 pins."));
+    assertThat(RunRemarks.ofPins(recording(0), holders)).isEmpty();
+  }
+
   private List<String> of(
       Experiment experiment, Machine machine, double application, double load, double others)
       throws Exception {
@@ -171,14 +181,14 @@ class RunRemarksTest {
         new Observed(
             experiment.runs().getFirst(),
             List.of(window),
-            recorded ? Optional.of(recording()) : Optional.empty(),
+            recorded ? Optional.of(recording(0)) : Optional.empty(),
             past);
     return new RunRemarks(experiment.application(), machine).of(observed, log);
   }
 
-  private Recorded recording() {
+  private Recorded recording(int pins) {
     var samples = new ProfileSamples(Map.of(), Map.of());
-    return new Recorded(log, 0, Duration.ZERO, Duration.ZERO, List.of(), samples);
+    return new Recorded(log, pins, Duration.ZERO, Duration.ZERO, List.of(), samples);
   }
 
   private static Duration seconds(double seconds) {
