@@ -21,6 +21,9 @@ public final class JdkHooks implements ClassFileTransformer {
 
   private static final String VERIFY_ERROR = "java/lang/VerifyError";
 
+  /** Is told whenever a virtual thread keeps its carrier as it parks; loaded with the first one. */
+  private static final String CONTINUATION = "java/lang/VirtualThread$VThreadContinuation";
+
   /** What the JDK calls and is made to call of the runtime instead. */
   private enum Hook {
     /**
@@ -112,7 +115,8 @@ public final class JdkHooks implements ClassFileTransformer {
   public static List<String> install(Instrumentation instrumentation) {
     List<Class<?>> changed = new ArrayList<>(List.of(VerifyError.class));
     for (Class<?> c : instrumentation.getAllLoadedClasses()) {
-      if (c.getClassLoader() == null && hookIn(c.getName().replace('.', '/')).isPresent()) {
+      String name = c.getName().replace('.', '/');
+      if (c.getClassLoader() == null && (hookIn(name).isPresent() || name.equals(CONTINUATION))) {
         changed.add(c);
       }
     }
@@ -173,6 +177,9 @@ public final class JdkHooks implements ClassFileTransformer {
       String runtime = Hook.DEFINITION.redirection.target();
       Optional<byte[]> told = MessageHook.in(classFile, runtime);
       return told.isPresent() ? told.get() : MessageHook.ByAsm.in(classFile, runtime);
+    }
+    if (CONTINUATION.equals(className)) {
+      return PinHook.in(classFile);
     }
     Optional<Hook> hook = hookIn(className);
     if (hook.isEmpty()) {

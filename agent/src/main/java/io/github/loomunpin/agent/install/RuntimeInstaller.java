@@ -55,6 +55,7 @@ public final class RuntimeInstaller {
     "Ownership",
     "OwnerFinder",
     "BlockingEnter",
+    "PinnedWait",
     "WaitNotify",
     "AgentLink",
     "ModeCache",

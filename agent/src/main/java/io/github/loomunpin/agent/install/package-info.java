@@ -7,9 +7,9 @@
  *
  * <p>{@link io.github.loomunpin.agent.install.JdkHooks} then has the JDK call the runtime in a few
  * places, such as where Java code defines classes: {@code RedirectedCalls} changes calls in a class
- * of the JDK, {@code MessageHook} the constructor of {@code VerifyError}. {@link
- * io.github.loomunpin.agent.install.JdkAccess} opens packages of the JDK to single classes of the
- * agent.
+ * of the JDK, {@code MessageHook} the constructor of {@code VerifyError}, {@code PinHook} what is
+ * called when a virtual thread is pinned. {@link io.github.loomunpin.agent.install.JdkAccess} opens
+ * packages of the JDK to single classes of the agent.
  *
  * <p>Imports: agent.runtime, agent.runtime.jdk, rules.classfile.
  */

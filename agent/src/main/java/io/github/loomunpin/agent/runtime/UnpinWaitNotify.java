@@ -71,6 +71,7 @@ final class UnpinWaitNotify {
       b.unlock();
     }
     UnpinBlockingEnter.acquireQueued(b, l, n, holds);
+    UnpinPinnedWait.giveBack(n);
     l.part(n);
     if (interrupted && !departed) {
       UnpinParking.interruptSelf(n.thread); // came after the notification, which must not be lost
@@ -93,6 +94,7 @@ final class UnpinWaitNotify {
         }
       }
       UnpinParking.park(n, n, nanos);
+      UnpinPinnedWait.replace(n);
       if (n.refusal != null) {
         return false;
       }

@@ -32,6 +32,12 @@ final class UnpinWaiter {
   /** Was to be unparked, which failed; {@link UnpinRescue} tries again. */
   static final int NOT_WOKEN = 4;
 
+  /** Values of {@link #pin}: not as far as is known, found out just now, and dealt with. */
+  static final int NOT_PINNED = 0;
+
+  static final int PINNED = 1;
+  static final int REPLACED = 2;
+
   final UnpinLock lock;
   final Thread thread;
 
@@ -71,6 +77,12 @@ final class UnpinWaiter {
 
   /** By {@link UnpinParking}: what was thrown in place of parking by another agent, or null. */
   Throwable refusal;
+
+  /** By {@link UnpinPinnedWait}: whether its thread was found to be pinned. */
+  int pin;
+
+  /** By {@link UnpinPinnedWait}: what ends the replacement of its carrier; negative for none. */
+  long replacement = -1;
 
   /**
    * By {@link UnpinRescue}, under the spin lock: that this thread was the first in the queue, did

@@ -49,7 +49,7 @@ final class UnpinWarmUp extends Thread {
    * stack or memory, that would fail for ever.
    */
   private static final Class<?>[] INITIALIZED = {
-    UnpinCarried.class, UnpinJoin.class, UnpinRunner.class, UnpinTurns.class,
+    UnpinCarried.class, UnpinJoin.class, UnpinPinnedWait.class, UnpinRunner.class, UnpinTurns.class,
   };
 
   private final Object contended;

@@ -27,6 +27,7 @@
  *       cuts any of this short, {@code UnpinParking} and {@code UnpinSpareLocks} that it works
  *       while the heap is full. {@code UnpinConvoyBreaker} breaks up convoys.
  *   <li><b>Wait and notify:</b> {@code UnpinWaitNotify}, on the wait set of an {@code UnpinLock}.
+ *       {@code UnpinPinnedWait} has the carrier replaced of whoever is pinned meanwhile.
  *   <li><b>Modes:</b> {@code UnpinModeCache} keeps the modes of classes, about which {@code
  *       UnpinAgentLink} asks the agent.
  *   <li><b>Reflection, method handles, hidden classes:</b> {@code UnpinReflection} puts {@code

@@ -126,6 +126,19 @@ final class JvmScenarios {
   }
 
   @Torture(
+      shows =
+          "the scheduler replaces the carrier of a thread that waits, or joins a platform thread,"
+              + " while it is pinned",
+      note = "in Hashtable.compute; reads fields of the JDK")
+  static String pinnedWait(Lab lab) throws Exception {
+    return inItsOwn(
+        lab,
+        "PinnedWaitApp",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+  }
+
+  @Torture(
       shows = "a JVM that is to print what pins does not stand still where the output has a lock",
       note = "-Djdk.tracePinnedThreads=short, which the agent ignores")
   static String tracedPins(Lab lab) throws Exception {
