@@ -131,11 +131,15 @@ final class JvmScenarios {
               + " while it is pinned",
       note = "in Hashtable.compute; reads fields of the JDK")
   static String pinnedWait(Lab lab) throws Exception {
-    return inItsOwn(
-        lab,
-        "PinnedWaitApp",
-        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+    Path classes = lab.compile("PinnedWaitApp", List.of(), Lab.source("PinnedWaitApp.java"));
+    return lab.java("pinned-wait")
+            .options(
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED")
+            .classPath(List.of(classes))
+            .main("scenario.PinnedWaitApp")
+            .run()
+        + '\n';
   }
 
   @Torture(
