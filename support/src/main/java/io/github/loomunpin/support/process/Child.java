@@ -28,7 +28,9 @@ public final class Child implements AutoCloseable {
   private static final Pattern LISTENING =
       Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
 
-  private static final Pattern OF_STACK = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ )");
+  /** Lines of the stack of an exception, and those of the agent, whose tally is the last one. */
+  private static final Pattern AFTERWORDS =
+      Pattern.compile("\\s+(at |\\.\\.\\. \\d+ )|\\[loom-unpin] ");
 
   private final Program program;
   private final Process process;
@@ -102,13 +104,16 @@ public final class Child implements AutoCloseable {
     return text.substring(Math.max(0, text.length() - TAIL));
   }
 
-  /** The last line it has printed that is not empty, and not of the stack of an exception. */
+  /**
+   * The last line it has printed that is neither empty nor of the stack of an exception; one of the
+   * agent only if there is no other.
+   */
   public String lastWords() {
-    return output
-        .text()
-        .lines()
-        .filter(line -> !line.isBlank() && !OF_STACK.matcher(line).lookingAt())
+    List<String> lines = output.text().lines().filter(line -> !line.isBlank()).toList();
+    return lines.stream()
+        .filter(line -> !AFTERWORDS.matcher(line).lookingAt())
         .reduce((a, b) -> b)
+        .or(() -> lines.stream().reduce((a, b) -> b))
         .map(String::strip)
         .orElse("it printed nothing");
   }

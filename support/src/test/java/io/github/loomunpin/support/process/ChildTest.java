@@ -77,10 +77,10 @@ class ChildTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void the_last_words_are_no_stack() throws Exception {
+  void the_last_words_are_neither_of_a_stack_nor_of_the_agent() throws Exception {
     String script =
         "printf 'java.io.IOException: start\\nCaused by: java.net.BindException: Address already in use\\n"
-            + "\\tat java.base/a.B.c(D.java)\\n\\t... 5 more\\n\\n'";
+            + "\\tat java.base/a.B.c(D.java)\\n\\t... 5 more\\n\\n[loom-unpin] converted 3 sites\\n'";
     try (Child child = Program.of("sh", "-c", script).start()) {
       assertThat(child.await(LIMIT)).isTrue();
       assertThat(child.lastWords())

@@ -10,7 +10,9 @@ import java.sql.SQLException;
 /** A PostgreSQL that was seen to answer, and how many connections to open to it. */
 record Database(String url, int poolSize) {
 
-  private static final int LOGIN_TIMEOUT_SECONDS = 5;
+  /** Only a database that never answers reaches it. */
+  private static final int LOGIN_TIMEOUT_SECONDS = 60;
+
   private static final int SPARE_CONNECTIONS = 20;
 
   /** The one at {@code url}, or an embedded one if that is null. */

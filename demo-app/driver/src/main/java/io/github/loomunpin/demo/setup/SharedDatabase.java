@@ -14,7 +14,8 @@ import java.util.Optional;
  */
 public final class SharedDatabase implements AutoCloseable {
 
-  private static final int LOGIN_TIMEOUT_SECONDS = 5;
+  /** Only a database that never answers reaches it. */
+  private static final int LOGIN_TIMEOUT_SECONDS = 60;
 
   /** For the superuser, and for those of a run that has just ended. */
   private static final int SPARE_CONNECTIONS = 100;
