@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.tell;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.classfile.MovedMethods;
+import io.github.loomunpin.rules.sight.JdkLoaders;
 import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.sight.ThreadWork;
 import java.util.HashSet;
@@ -146,7 +147,7 @@ public final class StandstillTeller {
 
   private static boolean isOfJdk(StackTraceElement frame) {
     String module = frame.getModuleName();
-    return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+    return module != null && JdkLoaders.haveModule(module);
   }
 
   /** The innermost frame of a stack. */

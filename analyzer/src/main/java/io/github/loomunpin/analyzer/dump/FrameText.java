@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.dump;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.classfile.MovedMethods;
+import io.github.loomunpin.rules.sight.JdkLoaders;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -59,8 +60,7 @@ final class FrameText {
 
   /** Also behind the name of a loader, as in {@code app/java.base@21}. */
   private static boolean isJdkModule(String prefix) {
-    String module = prefix.substring(prefix.lastIndexOf('/') + 1);
-    return module.startsWith("java.") || module.startsWith("jdk.");
+    return JdkLoaders.haveModule(prefix.substring(prefix.lastIndexOf('/') + 1));
   }
 
   /** Hidden classes of the JDK, and frames of which the module was cut off, are its own as well. */

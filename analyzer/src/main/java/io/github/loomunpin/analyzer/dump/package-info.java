@@ -5,6 +5,6 @@
  * form that a JDK writes. {@link io.github.loomunpin.analyzer.dump.DumpReader} reads one file; what
  * the threads do is decided elsewhere.
  *
- * <p>Imports: analyzer.pin, analyzer.result, rules.classfile.
+ * <p>Imports: analyzer.pin, analyzer.result, rules.classfile, rules.sight.
  */
 package io.github.loomunpin.analyzer.dump;

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
-/** The boot and the platform loader, as recordings name them. */
+/** The boot and the platform loader, as recordings name them, and their modules. */
 public final class JdkLoaders {
 
   private JdkLoaders() {}
@@ -17,5 +17,13 @@ public final class JdkLoaders {
   public static boolean has(String type, String name) {
     boolean mayBe = type.isEmpty() || type.startsWith("jdk.internal.loader.");
     return mayBe && ("bootstrap".equals(name) || "platform".equals(name));
+  }
+
+  /**
+   * Whether a module is the JDK's, by its name, where nothing else is known of it. A few that the
+   * application's loader defines, as that of javac, have such names as well.
+   */
+  public static boolean haveModule(String name) {
+    return name.startsWith("java.") || name.startsWith("jdk.");
   }
 }

@@ -49,7 +49,7 @@
  *   <tr><td>{@link io.github.loomunpin.rules.sight.GeneratedNames}
  *     <td>which names are of generated classes, and of the agent
  *   <tr><td>{@link io.github.loomunpin.rules.sight.JdkLoaders}
- *     <td>which loaders of a recording are the JDK's
+ *     <td>which loaders of a recording are the JDK's, and which modules of a stack
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Allowance}
  *     <td>which pins the user allows, and which are not of the user's own code
  * </table>
