@@ -88,7 +88,7 @@ final class JvmThreads {
     HeldKeys held = new HeldKeys(matcher::initializedWith);
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
-      held.add(thread, new HoldReader(matcher, history.tellsMonitors()).withoutEntry(thread));
+      held.add(thread, new EnteredMonitors(matcher, history.tellsMonitors()).withoutEntry(thread));
     }
     ThreadReader waits = new ThreadReader(matcher, initializing(), held::byOthers, agentConverts);
     for (ThreadHistory history : histories.values()) {
