@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.rules.site.BciClass;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,11 +13,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * What a frame of a dump is compared with: the instructions of a method at which a thread can be
@@ -47,6 +53,32 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
       /** It jumps always. */
       GOTO,
       OTHER
+    }
+
+    private static Step of(AbstractInsnNode insn, int bci, int line) {
+      int opcode = insn.getOpcode();
+      return switch (insn) {
+        case MethodInsnNode call ->
+            new Step(bci, line, Kind.CALL, call.owner, call.name, call.desc);
+        case InvokeDynamicInsnNode call -> new Step(bci, line, Kind.OTHER, "", call.name, "");
+        case FieldInsnNode field -> {
+          boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+          Kind kind = isStatic ? Kind.STATIC_FIELD : Kind.OTHER;
+          yield new Step(bci, line, kind, field.owner, field.name, "");
+        }
+        case TypeInsnNode type -> new Step(bci, line, Kind.OTHER, type.desc, "", "");
+        case LdcInsnNode constant when constant.cst instanceof Long number ->
+            new Step(bci, line, Kind.NUMBER, "", number.toString(), "");
+        case JumpInsnNode jump ->
+            new Step(bci, line, opcode == Opcodes.GOTO ? Kind.GOTO : Kind.JUMP, "", "", "");
+        default ->
+            switch (opcode) {
+              case Opcodes.MONITORENTER -> new Step(bci, line, Kind.MONITOR_ENTER, "", "", "");
+              case Opcodes.LCONST_0 -> new Step(bci, line, Kind.ZERO, "", "", "");
+              case Opcodes.LCONST_1 -> new Step(bci, line, Kind.NUMBER, "", "1", "");
+              default -> new Step(bci, line, Kind.OTHER, "", "", "");
+            };
+      };
     }
 
     boolean calls() {
@@ -80,28 +112,38 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
 
   /** The methods of a class, by name; several where it is overloaded. */
   static Map<String, List<MethodCode>> of(byte[] classFile) {
+    BciClass type = BciClass.read(classFile);
     Map<String, List<MethodCode>> methods = new HashMap<>();
-    int[] at = {0};
-    ClassReader reader =
-        new ClassReader(classFile) {
-          @Override
-          protected void readBytecodeInstructionOffset(int bytecodeOffset) {
-            at[0] = bytecodeOffset;
-          }
-        };
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodCode method =
-                new MethodCode(name, descriptor, new ArrayList<>(), new ArrayList<>());
-            methods.computeIfAbsent(name, n -> new ArrayList<>()).add(method);
-            return new Steps(method, at);
-          }
-        },
-        ClassReader.SKIP_FRAMES);
+    for (MethodNode method : type.methods) {
+      methods.computeIfAbsent(method.name, n -> new ArrayList<>()).add(of(type, method));
+    }
     return methods;
+  }
+
+  private static MethodCode of(BciClass type, MethodNode method) {
+    List<Step> steps = new ArrayList<>();
+    List<Loop> loops = new ArrayList<>();
+    int line = -1;
+    for (AbstractInsnNode insn : method.instructions) {
+      int bci = type.bci(insn);
+      if (insn instanceof LineNumberNode number) {
+        line = number.line;
+      } else if (bci >= 0 && isAsked(insn)) {
+        steps.add(Step.of(insn, bci, line));
+      }
+      if (insn instanceof JumpInsnNode jump
+          && method.instructions.indexOf(jump.label) < method.instructions.indexOf(jump)) {
+        loops.add(new Loop(type.bciFrom(jump.label), bci));
+      }
+    }
+    return new MethodCode(method.name, method.desc, steps, loops);
+  }
+
+  /** Whether anything is asked about an instruction: not about switches and arrays of arrays. */
+  private static boolean isAsked(AbstractInsnNode insn) {
+    return insn.getType() != AbstractInsnNode.TABLESWITCH_INSN
+        && insn.getType() != AbstractInsnNode.LOOKUPSWITCH_INSN
+        && insn.getType() != AbstractInsnNode.MULTIANEWARRAY_INSN;
   }
 
   /**
@@ -209,108 +251,5 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
       case NUMBER -> Waits.Limit.TIME;
       default -> Waits.Limit.PERHAPS;
     };
-  }
-
-  private static final class Steps extends MethodVisitor {
-
-    private final MethodCode method;
-    private final int[] at;
-    private final Map<Label, Integer> labels = new HashMap<>();
-    private int line = -1;
-
-    Steps(MethodCode method, int[] at) {
-      super(Opcodes.ASM9);
-      this.method = method;
-      this.at = at;
-    }
-
-    @Override
-    public void visitLabel(Label label) {
-      labels.put(label, at[0]);
-    }
-
-    @Override
-    public void visitLineNumber(int number, Label start) {
-      line = number;
-    }
-
-    private void add(Step.Kind kind, String owner, String name) {
-      add(kind, owner, name, "");
-    }
-
-    private void add(Step.Kind kind, String owner, String name, String descriptor) {
-      method.steps().add(new Step(at[0], line, kind, owner, name, descriptor));
-    }
-
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      add(Step.Kind.CALL, owner, name, descriptor);
-    }
-
-    @Override
-    public void visitInvokeDynamicInsn(
-        String name,
-        String descriptor,
-        org.objectweb.asm.Handle bootstrapMethodHandle,
-        Object... bootstrapMethodArguments) {
-      add(Step.Kind.OTHER, "", name);
-    }
-
-    @Override
-    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
-      add(isStatic ? Step.Kind.STATIC_FIELD : Step.Kind.OTHER, owner, name);
-    }
-
-    @Override
-    public void visitTypeInsn(int opcode, String type) {
-      add(Step.Kind.OTHER, type, "");
-    }
-
-    @Override
-    public void visitInsn(int opcode) {
-      add(
-          switch (opcode) {
-            case Opcodes.MONITORENTER -> Step.Kind.MONITOR_ENTER;
-            case Opcodes.LCONST_0 -> Step.Kind.ZERO;
-            case Opcodes.LCONST_1 -> Step.Kind.NUMBER;
-            default -> Step.Kind.OTHER;
-          },
-          "",
-          opcode == Opcodes.LCONST_1 ? "1" : "");
-    }
-
-    @Override
-    public void visitVarInsn(int opcode, int variable) {
-      add(Step.Kind.OTHER, "", "");
-    }
-
-    @Override
-    public void visitJumpInsn(int opcode, Label label) {
-      add(opcode == Opcodes.GOTO ? Step.Kind.GOTO : Step.Kind.JUMP, "", "");
-      // A label that has not come yet is ahead.
-      if (labels.containsKey(label)) {
-        method.loops().add(new Loop(labels.get(label), at[0]));
-      }
-    }
-
-    @Override
-    public void visitIntInsn(int opcode, int operand) {
-      add(Step.Kind.OTHER, "", "");
-    }
-
-    @Override
-    public void visitIincInsn(int variable, int increment) {
-      add(Step.Kind.OTHER, "", "");
-    }
-
-    @Override
-    public void visitLdcInsn(Object value) {
-      add(
-          value instanceof Long ? Step.Kind.NUMBER : Step.Kind.OTHER,
-          "",
-          value instanceof Long ? value.toString() : "");
-    }
   }
 }

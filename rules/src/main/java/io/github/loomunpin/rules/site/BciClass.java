@@ -12,6 +12,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** A class read into a tree together with the bytecode index of every instruction. */
@@ -43,6 +44,15 @@ public final class BciClass extends ClassNode {
   /** -1 for labels, lines and frames. */
   public int bci(AbstractInsnNode insn) {
     return bci.getOrDefault(insn, -1);
+  }
+
+  /** The bytecode index of the first instruction at or behind a label, if there is one. */
+  public int bciFrom(LabelNode label) {
+    AbstractInsnNode insn = label;
+    while (bci(insn) < 0) {
+      insn = insn.getNext();
+    }
+    return bci(insn);
   }
 
   /** Index of the last instruction plus one; enough to close a range. */
