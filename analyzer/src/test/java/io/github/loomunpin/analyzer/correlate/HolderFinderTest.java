@@ -22,6 +22,7 @@ import io.github.loomunpin.rules.sight.LineTables;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.Surety;
+import io.github.loomunpin.rules.site.BciClass;
 import java.net.URISyntaxException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -152,7 +153,7 @@ class HolderFinderTest {
     Frame frame = at.stack().frames().getFirst();
     int bci = frame.bci() + 1;
     int line =
-        LineTables.of(TestArchives.bytesOf(HasNestedBlocks.class))
+        LineTables.of(BciClass.read(TestArchives.bytesOf(HasNestedBlocks.class)))
             .lineAt(frame.method(), frame.descriptor(), bci);
     PinGroup behind =
         stack()
@@ -234,7 +235,7 @@ class HolderFinderTest {
             .getFirst();
     int bci = at.bci() + behind;
     int line =
-        LineTables.of(TestArchives.bytesOf(HasArrayLocks.class))
+        LineTables.of(BciClass.read(TestArchives.bytesOf(HasArrayLocks.class)))
             .lineAt(method, at.descriptor(), bci);
     return ofIntArray(stack().app(at.className(), method, at.descriptor(), bci, line));
   }

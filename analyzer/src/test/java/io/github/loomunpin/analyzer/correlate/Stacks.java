@@ -11,6 +11,7 @@ import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.sight.LineTables;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.site.BciClass;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -135,7 +136,7 @@ final class Stacks {
 
   private static List<Call> calls(byte[] classFile, String method, String called) {
     List<Call> calls = new ArrayList<>();
-    LineTables lines = LineTables.of(classFile);
+    LineTables lines = LineTables.of(BciClass.read(classFile));
     int[] bci = new int[1];
     ClassVisitor visitor =
         new ClassVisitor(Opcodes.ASM9) {

@@ -7,6 +7,7 @@ import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.sight.Position.Place;
 import io.github.loomunpin.rules.sight.PushingInstructions.Pushing;
+import io.github.loomunpin.rules.site.BciClass;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -38,8 +39,9 @@ public record ClassImage(
   /** What a class file has, apart from its sites, which were read from it before. */
   public static ClassImage of(
       ClassSites sites, byte[] classFile, Sameness sameness, ClassImages others) {
+    BciClass type = BciClass.read(classFile);
     return new ClassImage(
-        sites, LineTables.of(classFile), PushingInstructions.of(classFile), sameness, others);
+        sites, LineTables.of(type), PushingInstructions.of(type), sameness, others);
   }
 
   /** The sites of a frame's method, or of all methods that it may be. */

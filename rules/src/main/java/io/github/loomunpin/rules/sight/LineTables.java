@@ -2,66 +2,42 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.site.BciClass;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.SourceLines;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** The line numbers of a class file by method and bytecode index. */
 public final class LineTables {
 
   private final Map<String, NavigableMap<Integer, Integer>> byMethod = new HashMap<>();
 
-  private SourceLines source = SourceLines.SAME;
+  private final SourceLines source;
 
-  private LineTables() {}
-
-  public static LineTables of(byte[] classFile) {
-    LineTables tables = new LineTables();
-    Map<Label, Integer> offsets = new IdentityHashMap<>();
-    ClassReader reader =
-        new ClassReader(classFile) {
-          @Override
-          protected Label readLabel(int bytecodeOffset, Label[] labels) {
-            Label label = super.readLabel(bytecodeOffset, labels);
-            offsets.put(label, bytecodeOffset);
-            return label;
-          }
-        };
-    reader.accept(tables.visitor(offsets), ClassReader.SKIP_FRAMES);
-    return tables;
+  private LineTables(SourceLines source) {
+    this.source = source;
   }
 
-  private ClassVisitor visitor(Map<Label, Integer> offsets) {
-    return new ClassVisitor(Opcodes.ASM9) {
-      @Override
-      public void visitSource(String file, String debug) {
-        source = SourceLines.of(debug);
+  public static LineTables of(BciClass type) {
+    LineTables tables = new LineTables(SourceLines.of(type.sourceDebug));
+    for (MethodNode method : type.methods) {
+      NavigableMap<Integer, Integer> lines = new TreeMap<>();
+      for (AbstractInsnNode insn : method.instructions) {
+        if (insn instanceof LineNumberNode number) {
+          lines.put(type.bciFrom(number.start), number.line);
+        }
       }
-
-      @Override
-      public MethodVisitor visitMethod(
-          int access, String name, String descriptor, String signature, String[] exceptions) {
-        NavigableMap<Integer, Integer> lines = new TreeMap<>();
-        byMethod.put(name + descriptor, lines);
-        return new MethodVisitor(Opcodes.ASM9) {
-          @Override
-          public void visitLineNumber(int line, Label start) {
-            lines.put(offsets.get(start), line);
-          }
-        };
-      }
-    };
+      tables.byMethod.put(method.name + method.desc, lines);
+    }
+    return tables;
   }
 
   /** The line of an instruction, -1 if the class file does not tell. */

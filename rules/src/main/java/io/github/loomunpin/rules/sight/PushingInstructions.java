@@ -2,18 +2,24 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.site.BciClass;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Handle;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /** Those instructions of a class file that can push a frame, by method and bytecode index. */
 public final class PushingInstructions {
@@ -47,85 +53,50 @@ public final class PushingInstructions {
   private final Map<String, NavigableMap<Integer, Pushing>> byMethod = new HashMap<>();
   private final Map<String, List<String>> descriptors = new HashMap<>();
   private final Map<String, Integer> accessOf = new HashMap<>();
-  private int at;
 
   private PushingInstructions() {}
 
-  public static PushingInstructions of(byte[] classFile) {
+  static PushingInstructions of(BciClass type) {
     PushingInstructions code = new PushingInstructions();
-    new ClassReader(classFile) {
-      @Override
-      protected void readBytecodeInstructionOffset(int offset) {
-        code.at = offset;
-      }
-
-      void accept() {
-        accept(code.visitor(), SKIP_FRAMES);
-      }
-    }.accept();
+    for (MethodNode method : type.methods) {
+      code.add(method, type);
+    }
     return code;
   }
 
-  private ClassVisitor visitor() {
-    return new ClassVisitor(Opcodes.ASM9) {
-      @Override
-      public MethodVisitor visitMethod(
-          int access, String name, String descriptor, String signature, String[] exceptions) {
-        NavigableMap<Integer, Pushing> pushing = new TreeMap<>();
-        byMethod.put(name + descriptor, pushing);
-        descriptors.computeIfAbsent(name, n -> new ArrayList<>()).add(descriptor);
-        accessOf.put(name + descriptor, access);
-        return new Collector(pushing);
-      }
-    };
+  private void add(MethodNode method, BciClass type) {
+    NavigableMap<Integer, Pushing> pushing = new TreeMap<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      pushing(insn).ifPresent(found -> pushing.put(type.bci(insn), found));
+    }
+    byMethod.put(method.name + method.desc, pushing);
+    descriptors.computeIfAbsent(method.name, n -> new ArrayList<>()).add(method.desc);
+    accessOf.put(method.name + method.desc, method.access);
   }
 
-  private final class Collector extends MethodVisitor {
-
-    private final NavigableMap<Integer, Pushing> pushing;
-
-    Collector(NavigableMap<Integer, Pushing> pushing) {
-      super(Opcodes.ASM9);
-      this.pushing = pushing;
+  private static Optional<Pushing> pushing(AbstractInsnNode insn) {
+    int opcode = insn.getOpcode();
+    if (insn instanceof MethodInsnNode call) {
+      return Optional.of(new Pushing(opcode, call.owner, call.name, call.desc));
     }
-
-    private void note(int opcode, String owner, String name, String descriptor) {
-      pushing.put(at, new Pushing(opcode, owner, name, descriptor));
+    if (insn instanceof InvokeDynamicInsnNode call) {
+      return Optional.of(new Pushing(opcode, "", call.name, call.desc));
     }
-
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      note(opcode, owner, name, descriptor);
+    if (insn instanceof FieldInsnNode field) {
+      return Optional.of(new Pushing(opcode, field.owner, field.name, field.desc));
     }
-
-    @Override
-    public void visitInvokeDynamicInsn(
-        String name, String descriptor, Handle bootstrap, Object... arguments) {
-      note(Opcodes.INVOKEDYNAMIC, "", name, descriptor);
+    if (insn instanceof TypeInsnNode type) {
+      return Optional.of(new Pushing(opcode, type.desc, "", ""));
     }
-
-    @Override
-    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      note(opcode, owner, name, descriptor);
+    if (insn instanceof MultiANewArrayInsnNode array) {
+      return Optional.of(new Pushing(opcode, array.desc, "", ""));
     }
-
-    @Override
-    public void visitTypeInsn(int opcode, String type) {
-      note(opcode, type, "", "");
+    if (insn instanceof LdcInsnNode ldc
+        && !(ldc.cst instanceof Number || ldc.cst instanceof String)) {
+      String owner = ldc.cst instanceof Type type ? type.getInternalName() : "";
+      return Optional.of(new Pushing(opcode, owner, "", ""));
     }
-
-    @Override
-    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-      note(Opcodes.MULTIANEWARRAY, descriptor, "", "");
-    }
-
-    @Override
-    public void visitLdcInsn(Object value) {
-      if (!(value instanceof Number || value instanceof String)) {
-        note(Opcodes.LDC, value instanceof Type type ? type.getInternalName() : "", "", "");
-      }
-    }
+    return Optional.empty();
   }
 
   /** The methods of the class that a frame can be of, by descriptor; none if it has none. */
