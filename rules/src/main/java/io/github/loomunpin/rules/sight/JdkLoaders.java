@@ -9,7 +9,7 @@ public final class JdkLoaders {
 
   /**
    * Whether a loader is one of them. An application's loaders may have the same names, but not the
-   * class.
+   * class. It takes no type of the flight recorder, which a JVM may lack.
    *
    * @param type name of its class, empty for the JVM's own loader
    * @param name of the loader, null if it has none

@@ -104,7 +104,11 @@ public final class ObjectOrigins {
             images.classFile(frame).flatMap(bytes -> MethodOrigins.of(bytes, method, descriptor)));
   }
 
-  /** Where the objects that one method uses come from, as expressions over its parameters. */
+  /**
+   * Where the objects that one method uses come from, as expressions over its parameters. {@link
+   * OperandAnalyzer} cannot tell that: it follows no numbers, by which elements of arrays differ,
+   * and forgets which values a path has merged.
+   */
   private static final class MethodOrigins {
 
     /** Expressions in programs are not as deep as this; loops in the data flow are deeper. */
