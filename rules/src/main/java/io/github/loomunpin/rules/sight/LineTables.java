@@ -31,7 +31,7 @@ public final class LineTables {
     for (MethodNode method : type.methods) {
       NavigableMap<Integer, Integer> lines = new TreeMap<>();
       for (AbstractInsnNode insn : method.instructions) {
-        if (insn instanceof LineNumberNode number) {
+        if (insn instanceof LineNumberNode number && type.bciFrom(number.start) >= 0) {
           lines.put(type.bciFrom(number.start), number.line);
         }
       }

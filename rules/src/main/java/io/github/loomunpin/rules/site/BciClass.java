@@ -46,13 +46,16 @@ public final class BciClass extends ClassNode {
     return bci.getOrDefault(insn, -1);
   }
 
-  /** The bytecode index of the first instruction at or behind a label, if there is one. */
+  /**
+   * The bytecode index of the first instruction at or behind a label; -1 if there is none, as in a
+   * damaged class file.
+   */
   public int bciFrom(LabelNode label) {
     AbstractInsnNode insn = label;
-    while (bci(insn) < 0) {
+    while (insn != null && bci(insn) < 0) {
       insn = insn.getNext();
     }
-    return bci(insn);
+    return insn == null ? -1 : bci(insn);
   }
 
   /** Index of the last instruction plus one; enough to close a range. */
