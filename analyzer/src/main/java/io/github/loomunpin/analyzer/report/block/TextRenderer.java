@@ -342,7 +342,7 @@ public final class TextRenderer {
   }
 
   /** Wrapping only replaces spaces, by line breaks and what later lines begin with. */
-  private static String colored(String wrapped, Prose prose, String first, String later) {
+  private String colored(String wrapped, Prose prose, String first, String later) {
     StringBuilder colored = new StringBuilder(first);
     int at = Math.min(first.length(), wrapped.length());
     for (Prose.Span span : prose.spans()) {
@@ -362,10 +362,10 @@ public final class TextRenderer {
     return colored.toString();
   }
 
-  private static String styled(String text, Look look) {
+  private String styled(String text, Look look) {
     return switch (look) {
-      case NAME, STRONG -> "\u001b[1m" + text + "\u001b[0m";
-      case FAINT -> "\u001b[2m" + text + "\u001b[0m";
+      case NAME, STRONG -> style.bold(text);
+      case FAINT -> style.faint(text);
       case PLAIN, CODE, GOOD, DOUBT, BAD, CALM -> text;
     };
   }
