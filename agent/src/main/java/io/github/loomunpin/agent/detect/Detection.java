@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -194,17 +195,17 @@ public final class Detection {
     String line =
         page.counted().count() == 0
             ? "no pin of " + choice.thresholdMillis() + " ms or longer"
-            : PinWords.count(page.counted().count(), "pin")
+            : TallyReport.count(page.counted().count(), "pin")
                 + ", "
                 + PinWords.time(page.counted().totalNanos())
                 + " in all, of "
-                + PinWords.count(causes, "cause");
+                + TallyReport.count(causes, "cause");
     return line
-        + (aside == 0 ? "" : "; " + PinWords.count(aside, "more pin") + " set aside")
+        + (aside == 0 ? "" : "; " + TallyReport.count(aside, "more pin") + " set aside")
         + (page.ofClasses().count() == 0
             ? ""
             : "; "
-                + PinWords.count(page.ofClasses().count(), "more pin")
+                + TallyReport.count(page.ofClasses().count(), "more pin")
                 + " by the first use of classes, "
                 + PinWords.time(page.ofClasses().totalNanos())
                 + " in all");

@@ -121,10 +121,6 @@ final class PinWords {
     return SiteWords.decision(holder.site().decision());
   }
 
-  static String count(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
-  }
-
   /** A site in a few words. */
   static String site(Holder holder) {
     return SiteWords.method(holder.site())

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
+import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.rules.sight.KeeperWords;
 import io.github.loomunpin.rules.sight.TakenCarriers;
 import io.github.loomunpin.rules.site.SiteWords;
@@ -73,7 +74,7 @@ record Standstill(
       line.append("no carrier has moved for ").append(PinWords.time(nanos));
       line.append(" while virtual threads wait for one; ");
     }
-    line.append(PinWords.count(carriers, "carrier"));
+    line.append(TallyReport.count(carriers, "carrier"));
     List<Map.Entry<String, Integer>> counted = counted();
     for (int i = 0; i < Math.min(counted.size(), CAUSES_SHOWN); i++) {
       line.append(i == 0 ? ": " : ", and ");
@@ -81,7 +82,7 @@ record Standstill(
     }
     if (counted.size() > CAUSES_SHOWN) {
       line.append(", and ");
-      line.append(PinWords.count(counted.size() - CAUSES_SHOWN, "more cause"));
+      line.append(TallyReport.count(counted.size() - CAUSES_SHOWN, "more cause"));
     }
     for (String remedy : remedies()) {
       line.append("; ").append(remedy);

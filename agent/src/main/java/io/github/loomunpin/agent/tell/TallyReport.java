@@ -182,7 +182,8 @@ public final class TallyReport {
     return entries;
   }
 
-  static String count(int number, String noun) {
+  /** A number with its noun. */
+  public static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
   }
 
