@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.StackFrame;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,14 +26,16 @@ public record BlockedIn(String call, Optional<Frame> caller, PinTally tally) {
     if (initialized.isPresent()) {
       List<Frame> frames = pin.stack().frames();
       return new BlockedIn(
-          "the initialization of " + initialized.get(), at(frames, caller(frames)), pin.tally());
+          "the initialization of " + initialized.get(),
+          at(frames, StackFrame.callerDepth(frames)),
+          pin.tally());
     }
     return of(pin.kind(), pin.stack(), pin.tally());
   }
 
   static BlockedIn of(PinKind kind, Stack stack, PinTally tally) {
     List<Frame> frames = stack.frames();
-    int caller = caller(frames);
+    int caller = StackFrame.callerDepth(frames);
     if (kind == PinKind.BLOCKED) {
       return new BlockedIn("monitor entry", at(frames, caller), tally);
     }
@@ -44,14 +47,6 @@ public record BlockedIn(String call, Optional<Frame> caller, PinTally tally) {
     int called = caller < frames.size() ? caller - 1 : firstBeyondParking(frames);
     String call = called < 0 ? "?" : javaName(frames.get(called));
     return new BlockedIn(call, at(frames, caller), tally);
-  }
-
-  private static int caller(List<Frame> frames) {
-    int caller = 0;
-    while (caller < frames.size() && frames.get(caller).jdk()) {
-      caller++;
-    }
-    return caller;
   }
 
   private static Optional<Frame> at(List<Frame> frames, int index) {

@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.dump.LockNote;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.sight.NativeWait;
+import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ final class ThreadReader {
    */
   Optional<Waits> waits(DumpedThread thread, Place place, Optional<Boolean> computes) {
     List<Frame> frames = thread.stack().frames();
-    int caller = caller(frames);
+    int caller = StackFrame.callerDepth(frames);
     Optional<Frame> by =
         caller < frames.size() ? Optional.of(frames.get(caller)) : Optional.empty();
     for (LockNote note : thread.locks()) {
@@ -121,14 +122,6 @@ final class ThreadReader {
   /** Whether a stack begins where a thread can park. */
   boolean isWhole(DumpedThread thread) {
     return !thread.stack().isEmpty() && isWaiting(thread.stack().frames().getFirst());
-  }
-
-  private static int caller(List<Frame> frames) {
-    int caller = 0;
-    while (caller < frames.size() && frames.get(caller).jdk()) {
-      caller++;
-    }
-    return caller;
   }
 
   /** Parked, in {@code Object.wait}, or in a native method that may block. */

@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
-import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.sight.StackFrame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +39,7 @@ final class SharedStacks {
 
   Stack share(Stack stack) {
     Stack known = shared(stack, whole, MOST_WHOLE);
-    int ofJdk = known == null ? ofJdk(stack.frames()) : 0;
+    int ofJdk = known == null ? Math.min(MOST_OF_JDK, StackFrame.callerDepth(stack.frames())) : 0;
     for (int i = 0; i < LENGTHS.length && known == null; i++) {
       known = shared(innermost(stack, ofJdk + LENGTHS[i]), cut.get(i), MOST_CUT);
     }
@@ -58,13 +58,5 @@ final class SharedStacks {
     return frames < stack.frames().size()
         ? Stack.innermost(stack.frames().subList(0, frames))
         : stack;
-  }
-
-  private static int ofJdk(List<Frame> frames) {
-    int depth = 0;
-    while (depth < Math.min(frames.size(), MOST_OF_JDK) && frames.get(depth).jdk()) {
-      depth++;
-    }
-    return depth;
   }
 }

@@ -41,6 +41,20 @@ public interface StackFrame {
     return frames.stream().skip(from).filter(frame -> !frame.jdk()).findFirst();
   }
 
+  /**
+   * The depth of the code of the application that called the JDK; the number of frames if all are
+   * of the JDK.
+   *
+   * @param frames innermost first
+   */
+  static int callerDepth(List<? extends StackFrame> frames) {
+    int depth = 0;
+    while (depth < frames.size() && frames.get(depth).jdk()) {
+      depth++;
+    }
+    return depth;
+  }
+
   default boolean isClassInitializer() {
     return method().equals("<clinit>");
   }

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report.block;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.sight.StackFrame;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,10 +39,7 @@ final class FoldedStack {
     holders.stream()
         .filter(depth -> depth >= 0 && depth < size && seen.add(stack.frames().get(depth)))
         .forEach(kept::add);
-    int caller = 0;
-    while (caller < size && stack.frames().get(caller).jdk()) {
-      caller++;
-    }
+    int caller = StackFrame.callerDepth(stack.frames());
     if (caller > 0) {
       kept.add(caller - 1);
     }

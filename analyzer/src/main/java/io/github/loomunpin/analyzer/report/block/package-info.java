@@ -9,6 +9,6 @@
  * that a terminal obeys; the renderers for Markdown and HTML escape it for their format.
  *
  * <p>Imports: analyzer.blocking, analyzer.pin, analyzer.report.shared, analyzer.result, rules.mode,
- * support.text.
+ * rules.sight, support.text.
  */
 package io.github.loomunpin.analyzer.report.block;
