@@ -5,6 +5,6 @@
  * finds the site that a user means, the source around it, and what its maintainers did.
  *
  * <p>Imports: analyzer.advice, analyzer.blocking, analyzer.result, analyzer.scan, analyzer.source,
- * rules.classfile, rules.site, support.text.
+ * rules.classfile, rules.sight, rules.site, support.text.
  */
 package io.github.loomunpin.analyzer.explain;

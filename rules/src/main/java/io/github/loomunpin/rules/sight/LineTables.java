@@ -71,7 +71,7 @@ public final class LineTables {
   }
 
   /** The instructions of a method that are of a line; the last of them have no end. */
-  List<BciRange> rangesOf(String method, String descriptor, int line) {
+  public List<BciRange> rangesOf(String method, String descriptor, int line) {
     NavigableMap<Integer, Integer> lines =
         byMethod.getOrDefault(method + descriptor, new TreeMap<>());
     List<BciRange> ranges = new ArrayList<>();
