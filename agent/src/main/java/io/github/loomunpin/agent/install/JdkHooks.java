@@ -179,7 +179,7 @@ public final class JdkHooks implements ClassFileTransformer {
       return told.isPresent() ? told.get() : MessageHook.ByAsm.in(classFile, runtime);
     }
     if (CONTINUATION.equals(className)) {
-      return PinHook.in(classFile);
+      return PinHook.in(classFile).orElse(null);
     }
     Optional<Hook> hook = hookIn(className);
     if (hook.isEmpty()) {

@@ -69,22 +69,9 @@ final class MessageHook {
     ByteArrayOutputStream file = new ByteArrayOutputStream(bytes.length + 128);
     try (DataOutputStream out = new DataOutputStream(file)) {
       out.write(bytes, 0, 8);
-      out.writeShort(first + 6);
+      out.writeShort(first + AddedMethod.COUNT);
       out.write(bytes, 10, constants.end() - 10);
-      out.writeByte(Constants.UTF8);
-      out.writeUTF(runtime);
-      out.writeByte(Constants.CLASS);
-      out.writeShort(first);
-      out.writeByte(Constants.UTF8);
-      out.writeUTF(METHOD);
-      out.writeByte(Constants.UTF8);
-      out.writeUTF(DESCRIPTOR);
-      out.writeByte(Constants.NAME_AND_TYPE);
-      out.writeShort(first + 2);
-      out.writeShort(first + 3);
-      out.writeByte(Constants.METHOD);
-      out.writeShort(first + 1);
-      out.writeShort(first + 4);
+      new AddedMethod(runtime, METHOD, DESCRIPTOR).write(out, first);
       int attribute = code.maxStack() - 4;
       out.write(bytes, constants.end(), attribute - constants.end());
       out.writeInt(Bytecode.u4(bytes, attribute) + MORE);
@@ -93,7 +80,7 @@ final class MessageHook {
       out.write(bytes, code.start(), LENGTH - 1);
       out.writeByte(ALOAD_1);
       out.writeByte(INVOKESTATIC);
-      out.writeShort(first + 5);
+      out.writeShort(first + AddedMethod.COUNT - 1);
       out.write(bytes, end, bytes.length - end);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // in memory

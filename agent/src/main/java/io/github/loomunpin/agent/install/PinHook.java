@@ -2,50 +2,58 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.install;
 
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
+import io.github.loomunpin.rules.classfile.Bytecode;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
 
 /**
  * Has the JDK's {@code onPinned}, which it calls when a virtual thread cannot give up its carrier,
- * call the runtime first.
+ * call the runtime. The method begins with the question whether to print that thread, which the
+ * agent forbids anyway; the call takes the place of the instruction that reads the answer, and
+ * gives it. So no other instruction moves.
  */
 final class PinHook {
 
   private static final String METHOD = "onPinned";
-  private static final String RUNTIME = "java/lang/$UnpinPinnedWait";
+  private static final AddedMethod RUNTIME =
+      new AddedMethod("java/lang/$UnpinPinnedWait", "tracesPinned", "()I");
+
+  private static final int GETSTATIC = 0xB2;
+  private static final int INVOKESTATIC = 0xB8;
 
   private PinHook() {}
 
-  /** The class file with that call, or as it is if it has no such method. */
-  static byte[] in(byte[] classFile) {
-    ClassReader reader = new ClassReader(classFile);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9, writer) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return name.equals(METHOD) ? new Telling(next) : next;
-          }
-        },
-        0);
-    return writer.toByteArray();
+  /** Empty if there is no such method. */
+  static Optional<byte[]> in(byte[] classFile) {
+    ClassFileMap map = new ClassFileMap(classFile);
+    for (ClassFileMap.Code code : map.codes()) {
+      if (code.method().equals(METHOD) && (classFile[code.start()] & 0xFF) == GETSTATIC) {
+        return Optional.of(with(classFile, map, code.start()));
+      }
+    }
+    return Optional.empty();
   }
 
-  private static final class Telling extends MethodVisitor {
-
-    Telling(MethodVisitor next) {
-      super(Opcodes.ASM9, next);
+  private static byte[] with(byte[] bytes, ClassFileMap map, int start) {
+    int first = map.constants().size();
+    int end = map.constants().end();
+    ByteArrayOutputStream file = new ByteArrayOutputStream(bytes.length + 64);
+    try (DataOutputStream out = new DataOutputStream(file)) {
+      out.write(bytes, 0, 8);
+      out.writeShort(first + AddedMethod.COUNT);
+      out.write(bytes, 10, end - 10);
+      RUNTIME.write(out, first);
+      out.write(bytes, end, start - end);
+      out.writeByte(INVOKESTATIC);
+      out.writeShort(first + AddedMethod.COUNT - 1);
+      int next = start + Bytecode.length(bytes, start, start);
+      out.write(bytes, next, bytes.length - next);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // in memory
     }
-
-    @Override
-    public void visitCode() {
-      super.visitCode();
-      super.visitMethodInsn(Opcodes.INVOKESTATIC, RUNTIME, "isPinned", "()V", false);
-    }
+    return file.toByteArray();
   }
 }

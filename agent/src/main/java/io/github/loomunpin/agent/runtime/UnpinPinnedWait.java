@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>A thread cannot ask whether it is pinned: {@code Continuation.isPinned} answers yes for every
  * virtual thread on JDK 21. It finds out when it parks: the JDK's {@code onPinned}, which does
- * nothing otherwise, calls {@link #isPinned} before the thread parks with its carrier. Then the
+ * nothing otherwise, calls {@link #tracesPinned} before the thread parks with its carrier. Then the
  * thread does not park at all, tells the scheduler, and parks again. What pinned it once, a native
  * frame or monitor of a method that called this one, does so until the wait is over; so the carrier
  * that is replaced is the one that the thread keeps.
@@ -28,8 +28,10 @@ final class UnpinPinnedWait {
   /**
    * Called by the thread that is pinned, while its state is that of a thread that parks: it must
    * neither block nor load a class.
+   *
+   * @return 0, which is how {@code onPinned} is not to print the thread
    */
-  static void isPinned() {
+  static int tracesPinned() {
     Thread t = Thread.currentThread();
     if (t.isVirtual()
         && LockSupport.getBlocker(t) instanceof UnpinWaiter n
@@ -38,6 +40,7 @@ final class UnpinPinnedWait {
       n.pin = UnpinWaiter.PINNED;
       LockSupport.unpark(t); // its own permit: it returns from parking at once
     }
+    return 0;
   }
 
   /** By the thread that waits, whenever it was parked: has its carrier replaced if it is pinned. */
