@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.classpath.AddedPaths;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.correlate.AgentReport;
 import io.github.loomunpin.analyzer.correlate.PinReport;
@@ -32,16 +33,13 @@ final class StandstillReader {
       List<String> classPath,
       AgentReport agentReport) {
     // Dumps do not tell which class path and JDK the JVM had; recordings of it do.
+    List<RecordedClassPath> recorded =
+        read.stream()
+            .map(recording -> RecordedClassPath.of(recording.jvm(), recording.folder()))
+            .toList();
     List<String> paths =
         classPath.isEmpty()
-            ? read.stream()
-                .flatMap(
-                    recording ->
-                        RecordedClassPath.of(recording.jvm(), recording.folder())
-                            .entries()
-                            .stream())
-                .distinct()
-                .toList()
+            ? recorded.stream().flatMap(each -> each.entries().stream()).distinct().toList()
             : classPath;
     Optional<Path> home =
         read.stream()
@@ -68,7 +66,10 @@ final class StandstillReader {
                 ReadOptions.DEFAULT,
                 home,
                 parallelism(read),
-                agentReport.with(PinReporter.keptNative(read)))
+                agentReport.with(PinReporter.keptNative(read)),
+                recorded.stream()
+                    .map(RecordedClassPath::added)
+                    .reduce(AddedPaths.NONE, AddedPaths::and))
             .report(all),
         pins);
   }

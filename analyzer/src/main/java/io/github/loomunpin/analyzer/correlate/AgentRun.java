@@ -51,7 +51,7 @@ record AgentRun(boolean present, boolean converts, KeptNative keepNative, List<S
                   + " did not run"));
     }
     List<String> unsaid = new ArrayList<>();
-    List<String> agents = optionsOfAgents(jvm.arguments().get(), folder);
+    List<String> agents = optionsOfAgents(jvm, folder);
     if (!agents.isEmpty() && jvm.loomUnpin().isEmpty()) {
       unsaid.add(
           "does not tell the environment of its JVM: options of the loom-unpin agent in LOOM_UNPIN"
@@ -87,10 +87,9 @@ record AgentRun(boolean present, boolean converts, KeptNative keepNative, List<S
   }
 
   /** The options of each time the agent is given; it may be given twice. */
-  private static List<String> optionsOfAgents(String arguments, Path folder) {
+  private static List<String> optionsOfAgents(Jvm jvm, Path folder) {
     List<String> found = new ArrayList<>();
-    // The arguments are not quoted, so a path with blanks looks like several of them.
-    for (String argument : arguments.split("(?:^|\\s+)(?=-)")) {
+    for (String argument : jvm.options()) {
       if (argument.startsWith(JAVA_AGENT)) {
         int equals = argument.indexOf('=');
         String jar = equals < 0 ? argument : argument.substring(0, equals);

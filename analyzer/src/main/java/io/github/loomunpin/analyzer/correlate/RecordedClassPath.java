@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.classpath.AddedPaths;
 import io.github.loomunpin.analyzer.classpath.ManifestClassPaths;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.result.Gap;
@@ -17,41 +18,67 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The class path a recorded JVM ran with, as far as it is on this machine. What is relative in it
- * is looked for where the JVM was started, as far as the recording tells, then here, then beside
- * the recording. A folder such as {@code .} is everywhere, so it counts only where it has the main
- * class: another one may have other classes of the same names, and all that lies in a home.
+ * The class path a recorded JVM ran with, as far as it is on this machine, behind what an option
+ * adds to the boot loader, which the JVM asks first. What is relative in it is looked for where the
+ * JVM was started, as far as the recording tells, then here, then beside the recording. A folder
+ * such as {@code .} is everywhere, so it counts only where it has the main class: another one may
+ * have other classes of the same names, and all that lies in a home.
  *
  * @param entries that exist
  * @param absent those that do not
+ * @param added what an option adds to the boot loader
  */
-public record RecordedClassPath(List<String> entries, List<String> absent) {
+public record RecordedClassPath(List<String> entries, List<String> absent, AddedPaths added) {
+
+  private static final String ADDED = "-Xbootclasspath/a:";
 
   /**
    * @param folder of the recording
    */
   public static RecordedClassPath of(Jvm jvm, Path folder) {
-    List<String> named = new ArrayList<>();
-    for (String property : List.of("java.class.path", "jdk.module.path")) {
-      Arrays.stream(jvm.property(property).split(File.pathSeparator))
-          .filter(entry -> !entry.isBlank())
-          .forEach(named::add);
-    }
-    List<String> entries = new ArrayList<>();
+    List<String> ofApplication =
+        Stream.of("java.class.path", "jdk.module.path")
+            .flatMap(property -> split(jvm.property(property)))
+            .toList();
+    List<String> ofBootLoader =
+        jvm.options().stream()
+            .filter(option -> option.startsWith(ADDED))
+            .flatMap(option -> split(option.substring(ADDED.length()).strip()))
+            .toList();
+    List<String> named = Stream.of(ofBootLoader, ofApplication).flatMap(List::stream).toList();
     List<String> absent = new ArrayList<>();
     try {
       List<String> relative = named.stream().filter(entry -> !Path.of(entry).isAbsolute()).toList();
       List<Path> bases = bases(jvm, relative, folder);
-      for (String entry : named) {
-        find(entry, jvm, relative, bases)
-            .map(Path::toString)
-            .ifPresentOrElse(entries::add, () -> absent.add(entry));
-      }
+      List<String> added = findAll(ofBootLoader, jvm, relative, bases, absent);
+      List<String> found = findAll(ofApplication, jvm, relative, bases, absent);
+      // The boot loader does not follow the manifests of its jars.
+      List<String> entries =
+          Stream.of(added, ManifestClassPaths.with(found)).flatMap(List::stream).toList();
+      return new RecordedClassPath(
+          entries, List.copyOf(absent), AddedPaths.of(ofBootLoader, added));
     } catch (InvalidPathException e) {
       // The class path is from another system, whose files are not here.
-      return new RecordedClassPath(List.of(), named);
+      return new RecordedClassPath(List.of(), named, AddedPaths.of(ofBootLoader, List.of()));
     }
-    return new RecordedClassPath(ManifestClassPaths.with(entries), List.copyOf(absent));
+  }
+
+  private static Stream<String> split(String path) {
+    return Arrays.stream(path.split(File.pathSeparator)).filter(entry -> !entry.isBlank());
+  }
+
+  /**
+   * @param absent gets what is not on this machine
+   */
+  private static List<String> findAll(
+      List<String> named, Jvm jvm, List<String> relative, List<Path> bases, List<String> absent) {
+    List<String> found = new ArrayList<>();
+    for (String entry : named) {
+      find(entry, jvm, relative, bases)
+          .map(Path::toString)
+          .ifPresentOrElse(found::add, () -> absent.add(entry));
+    }
+    return found;
   }
 
   /** Where the JVM may have been started, the likeliest first. */

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.analyzer.classpath.AddedPaths;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.JdkImages;
@@ -56,6 +57,7 @@ public final class FreezeReporter {
   private final Optional<Path> jdkHome;
   private final int parallelism;
   private final KeptNative kept;
+  private final AddedPaths added;
   private final Gaps gaps = new Gaps();
   private final Set<String> notes = new LinkedHashSet<>();
 
@@ -64,25 +66,28 @@ public final class FreezeReporter {
    * @param jdkHome of the JDK it ran on, if that is known; dumps do not tell it either
    */
   public FreezeReporter(List<String> classPath, ReadOptions options, Optional<Path> jdkHome) {
-    this(classPath, options, jdkHome, 0, KeptNative.NONE);
+    this(classPath, options, jdkHome, 0, KeptNative.NONE, AddedPaths.NONE);
   }
 
   /**
    * @param parallelism of the scheduler of virtual threads, 0 if that is not known; dumps do not
    *     tell it
    * @param kept what the agent was told to leave native; dumps do not tell it
+   * @param added what of the class path the boot loader has; dumps do not show it
    */
   public FreezeReporter(
       List<String> classPath,
       ReadOptions options,
       Optional<Path> jdkHome,
       int parallelism,
-      KeptNative kept) {
+      KeptNative kept,
+      AddedPaths added) {
     this.classPath = List.copyOf(classPath);
     this.options = options;
     this.jdkHome = jdkHome;
     this.parallelism = parallelism;
     this.kept = kept;
+    this.added = added;
   }
 
   public FreezeReport report(List<DumpReader.Dumps> files) {
@@ -165,7 +170,8 @@ public final class FreezeReporter {
                   jdk,
                   jdk.isOf(jvm.version()) ? Sameness.SAME : Sameness.OTHER_VERSION,
                   Sameness.PERHAPS,
-                  kept));
+                  kept,
+                  added));
       FrameMatcher matcher = new FrameMatcher(classes, agent, jvm.monitorsPin());
       JvmFreeze freeze = Diagnosis.of(dumps, threads, matcher, agent, parallelism);
       addGaps(last.source(), classes.missing(), matcher.otherVersion(), freeze);

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.pin;
 
 import io.github.loomunpin.rules.mode.Pinning;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,6 +51,14 @@ public record Jvm(
 
   public String property(String key) {
     return properties.getOrDefault(key, "");
+  }
+
+  /**
+   * The options among the arguments. These are not quoted, so a blank ends an option only before a
+   * dash: a path may have blanks.
+   */
+  public List<String> options() {
+    return List.of(arguments.orElse("").split("(?:^|\\s+)(?=-)"));
   }
 
   /** Carriers that the scheduler of virtual threads uses at a time, 0 if unknown. */

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.stack;
 
+import io.github.loomunpin.analyzer.classpath.AddedPaths;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.InitializedBefore;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
@@ -36,6 +37,7 @@ public final class StackClasses implements ClassImages {
   private final Sameness ofJdk;
   private final Sameness ofApplication;
   private final SiteReader reader;
+  private final AddedPaths added;
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Map<String, Optional<Located>> called = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
@@ -52,11 +54,30 @@ public final class StackClasses implements ClassImages {
       Sameness ofJdk,
       Sameness ofApplication,
       KeptNative kept) {
+    this(application, jdk, ofJdk, ofApplication, kept, AddedPaths.NONE);
+  }
+
+  /**
+   * For stacks that do not show the loaders of their classes.
+   *
+   * @param ofJdk what is known of the classes of that JDK beside those that ran
+   * @param ofApplication the same for the classes of the class path
+   * @param kept what the agent was told to leave native
+   * @param added what of the class path the boot loader has
+   */
+  public StackClasses(
+      ClassPath application,
+      JdkImage jdk,
+      Sameness ofJdk,
+      Sameness ofApplication,
+      KeptNative kept,
+      AddedPaths added) {
     this.application = application;
     this.jdk = jdk;
     this.ofJdk = ofJdk;
     this.ofApplication = ofApplication;
     this.reader = new SiteReader(jdk, application, kept);
+    this.added = added;
   }
 
   @Override
@@ -134,7 +155,7 @@ public final class StackClasses implements ClassImages {
 
   private ClassSites sites(ClassPath.Found found, String name, boolean byLoaderOfJdk)
       throws UnreadableClassException {
-    return byLoaderOfJdk && !found.library().jdk()
+    return (byLoaderOfJdk || added.have(found.library())) && !found.library().jdk()
         ? reader.readAdded(found.bytes(), name)
         : reader.read(found.bytes(), found.library());
   }
@@ -166,7 +187,8 @@ public final class StackClasses implements ClassImages {
 
   @Override
   public Optional<Decision> ofObject(StackFrame frame, String exactClass) {
-    return frame.jdk() ? Optional.empty() : Optional.of(reader.ofObject(exactClass));
+    boolean byLoaderOfJdk = frame.jdk() || library(frame).filter(added::have).isPresent();
+    return byLoaderOfJdk ? Optional.empty() : Optional.of(reader.ofObject(exactClass));
   }
 
   @Override

@@ -68,16 +68,34 @@ class RecordedClassPathTest {
         .containsExactly("does not tell its class path; give it with --class-path");
   }
 
+  @Test
+  void what_an_option_adds_to_the_boot_loader_comes_first() throws IOException {
+    Path jar = archive().with("", HasWait.class).writeTo(directory.resolve("app.jar"));
+    Path added = Files.createDirectories(directory.resolve("added to it"));
+    String option = "-Xbootclasspath/a:added to it" + File.pathSeparator + "gone.jar";
+
+    RecordedClassPath found = of("app.jar", "app.Main", "-Xint " + option + " -Dfirst=1");
+
+    assertThat(found.entries()).containsExactly(added.toString(), jar.toString());
+    assertThat(found.absent()).containsExactly("gone.jar");
+    assertThat(found.added().folders()).containsExactly(added.toRealPath());
+    assertThat(found.added().jars()).containsExactly("gone.jar");
+  }
+
   private RecordedClassPath of(String classPath) {
     return of(classPath, "app.Main --fast");
   }
 
   private RecordedClassPath of(String classPath, String command) {
+    return of(classPath, command, "");
+  }
+
+  private RecordedClassPath of(String classPath, String command, String arguments) {
     Jvm jvm =
         new Jvm(
             21,
             "",
-            Optional.empty(),
+            Optional.of(arguments),
             Map.of("java.class.path", classPath, "sun.java.command", command),
             Optional.empty());
     return RecordedClassPath.of(jvm, directory);
