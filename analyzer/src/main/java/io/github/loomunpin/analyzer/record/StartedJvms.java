@@ -49,7 +49,7 @@ final class StartedJvms implements WatchedJvms {
           ? Optional.empty()
           : Optional.of(new JvmWatch(process.get(), Jcmd.of(pid), say));
     } catch (RecordException e) {
-      say.accept("the carriers are not looked at: " + e.getMessage());
+      say.accept("the analyzer does not look at the carriers: " + e.getMessage());
       return Optional.empty();
     }
   }
@@ -78,7 +78,8 @@ final class StartedJvms implements WatchedJvms {
       ended = false;
     }
     if (!ended) {
-      say.accept("not everything ends that the command has started; it is killed");
+      say.accept(
+          "the analyzer kills what the command has started, because some of it does not end");
       watches().forEach(jvm -> jvm.process().destroyForcibly());
     }
   }
