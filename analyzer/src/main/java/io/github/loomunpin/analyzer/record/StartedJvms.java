@@ -44,14 +44,20 @@ final class StartedJvms implements WatchedJvms {
 
   private Optional<JvmWatch> watch(long pid) {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
-    try {
-      return process.isEmpty()
-          ? Optional.empty()
-          : Optional.of(new JvmWatch(process.get(), Jcmd.of(pid), say));
-    } catch (RecordException e) {
-      say.accept("the analyzer does not look at the carriers: " + e.getMessage());
+    if (process.isEmpty()) {
+      TargetProcess.whyHidden(pid).ifPresent(this::sayNotLookedAt);
       return Optional.empty();
     }
+    try {
+      return Optional.of(new JvmWatch(process.get(), Jcmd.of(pid), say));
+    } catch (RecordException e) {
+      sayNotLookedAt(e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void sayNotLookedAt(String why) {
+    say.accept("the analyzer does not look at the carriers: " + why);
   }
 
   /** A JVM may outlive the script that started it. */
