@@ -19,7 +19,7 @@ public final class KilledApp {
     new KilledApp().lock();
     await(args, "\"ended\": false", "\"classesRewritten\": 1,", "\"warnings\": []");
     Class.forName("scenario.Cell", true, new Refusing());
-    await(args, "\"ended\": false", "\"classesRewritten\": 2,", "Refusing did not let its classes");
+    await(args, "\"ended\": false", "\"classesRewritten\": 2,", "Refusing refused the agent");
     System.out.println("OUT: killed");
     System.out.flush();
     new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start();

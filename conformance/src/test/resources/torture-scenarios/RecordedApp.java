@@ -178,7 +178,7 @@ public final class RecordedApp {
       incident |=
           type.equals("loomunpin.Incident")
               && event.getString("kind").equals("WARNING")
-              && event.getString("text").contains("Refusing did not let its classes");
+              && event.getString("text").contains("Refusing refused the agent");
     }
     return new Told(waits, longOne, incident);
   }

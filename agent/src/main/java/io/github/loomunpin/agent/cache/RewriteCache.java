@@ -76,7 +76,7 @@ public final class RewriteCache implements KnownCode {
     }
     Optional<String> user = user(options);
     if (user.isEmpty()) {
-      outcome.warn(named + " is ignored: the agent is in no jar");
+      outcome.warn(named + " is ignored: the agent is not in a jar");
       return NONE;
     }
     Optional<Path> file = isAuto ? UserCache.file(user.get()) : options.cache();

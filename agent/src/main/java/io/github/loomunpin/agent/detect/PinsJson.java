@@ -90,8 +90,8 @@ final class PinsJson {
     gap("pins shorter than " + choice.thresholdMillis() + " ms are not seen");
     json.append(',');
     gap(
-        "the agent does not tell where threads blocked, for whom they waited, and which monitors"
-            + " end most pins together; a recording tells");
+        "the agent does not know where threads blocked, for whom they waited, and which monitors"
+            + " end most pins together; a recording shows it");
     json.append(',');
     gap("times without a carrier that are shorter than a second are not seen");
     return json.append("]\n}\n").toString();

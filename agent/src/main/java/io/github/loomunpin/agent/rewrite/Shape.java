@@ -81,7 +81,7 @@ sealed interface Shape {
     @Override
     public void tell(RewriteResult.Tally tally, String method) {
       if (asks) {
-        tally.slow(method, "the code does not tell which monitors it holds");
+        tally.slow(method, "the code does not show which monitors it holds");
       }
     }
   }

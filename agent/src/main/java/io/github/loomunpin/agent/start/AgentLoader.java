@@ -81,7 +81,7 @@ public final class AgentLoader extends ClassLoader {
     String text = url == null ? "" : url.toString();
     int end = text.lastIndexOf("!/");
     if (!text.startsWith("jar:file:") || end < 0) {
-      throw new IllegalStateException("the system class loader does not say where the agent is");
+      throw new IllegalStateException("the system class loader does not show the agent's jar");
     }
     return new File(URI.create(text.substring("jar:".length(), end)));
   }

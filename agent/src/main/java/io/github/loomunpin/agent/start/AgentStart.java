@@ -212,8 +212,8 @@ public final class AgentStart {
           watch.get(),
           "loom-unpin is active there already"
               + (active.isEmpty() ? "" : ", with \"" + active + "\"")
-              + "; its log and MBean tell what pins if it detects, and analyzer record tells it of"
-              + " any JVM");
+              + "; with mode=detect its log and MBean name what pins, and analyzer record does so"
+              + " in any JVM");
     }
   }
 

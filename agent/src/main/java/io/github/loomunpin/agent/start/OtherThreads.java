@@ -118,8 +118,8 @@ final class OtherThreads {
       Optional<String> why = jdk.lockCollections(JdkRewriting.Collections.CONVERTED);
       if (why.isEmpty() && isAnyInCollection()) {
         outcome.unsafe(
-            "a thread of the JVM was in the midst of a concurrent collection while the agent changed"
-                + " how these lock");
+            "a thread of the JVM was in the middle of a concurrent collection while the agent"
+                + " changed how these lock");
       }
       return why;
     }
@@ -134,7 +134,7 @@ final class OtherThreads {
     while (isAnyInCollection()) {
       if (System.nanoTime() - begin > MOST_LOADING_NANOS) {
         jdk.lockCollections(JdkRewriting.Collections.NATIVE);
-        return Optional.of("another thread was in the midst of one for long");
+        return Optional.of("another thread was in the middle of one for long");
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }

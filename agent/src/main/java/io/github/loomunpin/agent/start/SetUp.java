@@ -198,7 +198,7 @@ final class SetUp {
           "-D"
               + TRACING
               + (inTime ? " is ignored, since it can" : " can")
-              + " stop the whole JVM (JDK-8322846); mode=rewrite+detect tells what still pins");
+              + " stop the whole JVM (JDK-8322846); mode=rewrite+detect reports what still pins");
     }
   }
 
@@ -239,8 +239,8 @@ final class SetUp {
             + OwnFiles.version(SetUp.class));
     if (options.exclude().matches("java/lang/Object")) {
       outcome.warn(
-          "exclude=java.lang.Object has no effect: a plain Object has no class of its own to tell it"
-              + " by; name the classes whose code makes the locks, as in exclude=com.acme.*");
+          "exclude=java.lang.Object has no effect: a plain Object has no class of its own; name the"
+              + " classes whose code makes the locks, as in exclude=com.acme.*");
     }
     Optional<RunningReport> report =
         options.report().isPresent()

@@ -51,7 +51,7 @@ public final class TallyReport {
         lastLook.run();
       } catch (RuntimeException e) {
         // A security manager may deny it, and the tally is worth more.
-        outcome.warn("cannot tell whether the agent was offered all classes: " + e.getMessage());
+        outcome.warn("cannot check whether the agent was offered all classes: " + e.getMessage());
       }
       warnUnused("exclude", options.exclude());
       warnUnused("include", options.include());

@@ -154,10 +154,10 @@ public final class LaterChanges {
     } catch (Throwable t) {
       // With what cannot be rewritten the class would have other locks.
       outcome.warn(
-          "what "
-              + transformer.getClass().getName()
-              + " has made of "
+          "the change of "
               + name.replace('/', '.')
+              + " by "
+              + transformer.getClass().getName()
               + " is left out, because it could not be rewritten ("
               + t
               + ")");

@@ -192,10 +192,11 @@ public final class RuntimeLink extends UnpinAgentLink {
     transformer.resolving().setResolved(loader);
     // Not what the problem says of itself, since that is code of the application.
     outcome.warn(
-        loader.getClass().getName()
-            + " did not let its classes use the agent's in java.lang, but threw "
+        "class loader "
+            + loader.getClass().getName()
+            + " refused the agent's classes in java.lang ("
             + problem.getClass().getName()
-            + "; if it never does, these classes fail where they lock");
+            + "); if it keeps refusing them, its classes fail where they lock");
   }
 
   @Override

@@ -43,7 +43,7 @@ final class PathWriter {
           new Guess(
               Guess.Why.OPERATION,
               steps.size() - 1,
-              "nobody can tell from class files whether the native code of " + name + " blocks"));
+              "class files do not show whether the native code of " + name + " blocks"));
     } else if (!operation.get().isCertain()) {
       guesses.add(
           new Guess(

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Says everything about one site: its code, what can block under its monitor and by which"
+      "Explains everything about one site: its code, what can block under its monitor and by which"
           + " path, what else locks the same, what the agent does, and which version has fixed it.",
       "",
       "  analyzer explain LruCache#borrow postgresql-42.7.8.jar"

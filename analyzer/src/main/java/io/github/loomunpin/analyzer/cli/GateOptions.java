@@ -77,7 +77,7 @@ final class GateOptions {
       throw usage("--fail-on new needs --baseline FILE");
     }
     if (failOn == FailOn.NEVER && baseline != null) {
-      throw usage("--baseline needs --fail-on, which says what it is a baseline of");
+      throw usage("--baseline needs --fail-on, which selects the sites of the baseline");
     }
     if (update && baseline == null) {
       throw usage("--update-baseline needs --baseline FILE");

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 /** {@code analyzer scan}. */
 @Command(
     name = "scan",
-    description = "Counts the monitors of libraries and says which of them the agent converts.",
+    description = "Counts the monitors of libraries and shows which of them the agent converts.",
     mixinStandardHelpOptions = true,
     exitCodeOnInvalidInput = ExitCode.USAGE,
     exitCodeOnExecutionException = ExitCode.INTERNAL,

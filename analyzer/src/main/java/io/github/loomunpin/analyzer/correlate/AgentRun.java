@@ -47,14 +47,14 @@ record AgentRun(boolean present, boolean converts, KeptNative keepNative, List<S
           false,
           false,
           List.of(
-              "does not tell the arguments of its JVM: the report assumes that the loom-unpin agent"
+              "does not show the arguments of its JVM: the report assumes that the loom-unpin agent"
                   + " did not run"));
     }
     List<String> unsaid = new ArrayList<>();
     List<String> agents = optionsOfAgents(jvm, folder);
     if (!agents.isEmpty() && jvm.loomUnpin().isEmpty()) {
       unsaid.add(
-          "does not tell the environment of its JVM: options of the loom-unpin agent in LOOM_UNPIN"
+          "does not show the environment of its JVM: options of the loom-unpin agent in LOOM_UNPIN"
               + " are unknown, and the report assumes that there are none");
     }
     boolean converts = false;

@@ -135,7 +135,7 @@ public record RecordedClassPath(List<String> entries, List<String> absent, Added
   List<Gap> gaps(String recording) {
     if (entries.isEmpty() && absent.isEmpty()) {
       return List.of(
-          Gap.notSaid(recording, "does not tell its class path; give it with --class-path"));
+          Gap.notSaid(recording, "does not show its class path; give it with --class-path"));
     }
     return absent.isEmpty()
         ? List.of()

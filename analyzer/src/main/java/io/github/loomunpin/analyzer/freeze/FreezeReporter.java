@@ -157,7 +157,7 @@ public final class FreezeReporter {
               + " their carriers");
     } else if (jvm.feature() != 0 && !jvm.monitorsPin()) {
       notes.add(
-          "what the agent does with a monitor is said for JDK 21 to 23; on JDK "
+          "the report names what the agent does on JDK 21 to 23; on JDK "
               + jvm.feature()
               + ", where monitors do not pin, it changes nothing");
     }

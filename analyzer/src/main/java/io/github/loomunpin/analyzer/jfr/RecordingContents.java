@@ -124,8 +124,8 @@ final class RecordingContents {
               name.toString(),
               "has recordings of "
                   + environment.jvms()
-                  + " JVMs in one file, whose threads and classes are not told apart: give each by"
-                  + " itself"));
+                  + " JVMs in one file, whose threads and classes cannot be kept apart: give each"
+                  + " by itself"));
     }
     List<PinGroup> groups = pins.pins(jvm);
     if (accepted > 0) {
@@ -162,7 +162,7 @@ final class RecordingContents {
               file,
               "jdk.VirtualThreadPinned was not enabled: pins of threads that parked were not recorded"));
     } else if (pinned.enabled() == State.UNKNOWN) {
-      gaps.add(Gap.notSaid(file, "does not tell whether jdk.VirtualThreadPinned was enabled"));
+      gaps.add(Gap.notSaid(file, "does not show whether jdk.VirtualThreadPinned was enabled"));
     }
     if (jvm.feature() == 0) {
       gaps.add(

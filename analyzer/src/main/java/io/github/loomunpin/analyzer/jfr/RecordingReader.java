@@ -226,7 +226,7 @@ public final class RecordingReader {
     if (!ended) {
       incomplete.add(
           Gap.unreadable(
-              file, said(walk.problem().orElse("damaged: the JDK's parser comes to no end"))));
+              file, said(walk.problem().orElse("damaged: the JDK's parser does not end"))));
     } else {
       walk.problem().ifPresent(problem -> incomplete.add(Gap.unreadable(file, said(problem))));
     }

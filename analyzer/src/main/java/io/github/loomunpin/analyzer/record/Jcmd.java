@@ -86,7 +86,7 @@ final class Jcmd {
 
   /** What went wrong is said in the last line. */
   static String lastLine(String text) {
-    return text.strip().lines().reduce((a, b) -> b).orElse("it does not say why");
+    return text.strip().lines().reduce((a, b) -> b).orElse("it gives no reason");
   }
 
   /** The reason is the first line of a stack trace. */
@@ -95,6 +95,6 @@ final class Jcmd {
         .map(line -> line.replaceFirst("^[\\w.$]+(Exception|Error): ", ""))
         .filter(line -> !line.isBlank())
         .findFirst()
-        .orElse("it does not say why");
+        .orElse("it gives no reason");
   }
 }

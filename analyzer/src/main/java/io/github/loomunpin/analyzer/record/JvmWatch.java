@@ -46,7 +46,7 @@ final class JvmWatch {
         say.accept(
             "every carrier stands still in process "
                 + process.pid()
-                + "; two dumps of all threads are taken");
+                + "; the analyzer takes two dumps of all threads");
         dumps.take(jcmd);
       } else {
         Files.delete(print);
@@ -56,9 +56,9 @@ final class JvmWatch {
       failures++;
       if (failures == MOST_FAILURES && process.isAlive()) {
         say.accept(
-            "the carriers of process "
+            "the analyzer no longer looks at the carriers of process "
                 + process.pid()
-                + " are not looked at any more: "
+                + ": "
                 + e.getMessage());
       }
     }

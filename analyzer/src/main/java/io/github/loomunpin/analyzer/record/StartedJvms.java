@@ -44,14 +44,20 @@ final class StartedJvms implements WatchedJvms {
 
   private Optional<JvmWatch> watch(long pid) {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
-    try {
-      return process.isEmpty()
-          ? Optional.empty()
-          : Optional.of(new JvmWatch(process.get(), Jcmd.of(pid), say));
-    } catch (RecordException e) {
-      say.accept("the carriers are not looked at: " + e.getMessage());
+    if (process.isEmpty()) {
+      TargetProcess.whyHidden(pid).ifPresent(this::sayNotLookedAt);
       return Optional.empty();
     }
+    try {
+      return Optional.of(new JvmWatch(process.get(), Jcmd.of(pid), say));
+    } catch (RecordException e) {
+      sayNotLookedAt(e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void sayNotLookedAt(String why) {
+    say.accept("the analyzer does not look at the carriers: " + why);
   }
 
   /** A JVM may outlive the script that started it. */
@@ -78,7 +84,8 @@ final class StartedJvms implements WatchedJvms {
       ended = false;
     }
     if (!ended) {
-      say.accept("not everything ends that the command has started; it is killed");
+      say.accept(
+          "the analyzer kills what the command has started, because some of it does not end");
       watches().forEach(jvm -> jvm.process().destroyForcibly());
     }
   }

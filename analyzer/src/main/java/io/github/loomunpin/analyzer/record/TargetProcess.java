@@ -35,7 +35,9 @@ public final class TargetProcess {
     ProcessHandle process =
         ProcessHandle.of(pid)
             .orElseThrow(
-                () -> new RecordException("there is no process " + pid + " on this machine"));
+                () ->
+                    new RecordException(
+                        whyHidden(pid).orElse("there is no process " + pid + " on this machine")));
     Optional<String> problem = problem(process);
     while (problem.isPresent() && isYoung(process)) {
       Thread.sleep(PAUSE_MILLIS);
@@ -45,6 +47,20 @@ public final class TargetProcess {
       throw new RecordException(problem.get());
     }
     return process;
+  }
+
+  /**
+   * Why a process cannot be found although there may be one; empty if there is none. On Linux, Java
+   * finds processes in /proc alone: where that is missing, it does not even find its own.
+   */
+  static Optional<String> whyHidden(long pid) {
+    return ProcessHandle.of(ProcessHandle.current().pid()).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "process "
+                + pid
+                + " cannot be found, because /proc is missing: run the analyzer where /proc is"
+                + " mounted");
   }
 
   private static boolean isYoung(ProcessHandle process) {

@@ -83,7 +83,7 @@ final class AgentJar {
     throw new RecordException(
         "loom-unpin.jar is not beside "
             + analyzer.map(jar -> jar.getFileName().toString()).orElse("the analyzer")
-            + "; say where it is with --agent");
+            + "; name it with --agent");
   }
 
   private static Optional<Path> in(Path folder) {

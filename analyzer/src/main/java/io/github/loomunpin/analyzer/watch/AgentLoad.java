@@ -85,8 +85,8 @@ final class AgentLoad {
     return new RecordException(
         "the agent in "
             + name
-            + " does not answer; the standard error of that process says why, such as that its user"
-            + " cannot read "
+            + " does not answer; look for the reason in the standard error of that process, for"
+            + " example that its user cannot read "
             + jar);
   }
 

@@ -121,7 +121,7 @@ final class Attachment {
 
   private static String firstLine(String message) {
     return message == null || message.isBlank()
-        ? "it does not say why"
+        ? "it gives no reason"
         : message.strip().lines().findFirst().orElse("");
   }
 

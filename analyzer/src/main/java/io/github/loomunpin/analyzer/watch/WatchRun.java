@@ -105,7 +105,7 @@ public final class WatchRun {
         Optional.ofNullable(lines.readLine())
             .flatMap(WatchEvent::parse)
             .orElseThrow(
-                () -> new RecordException("the agent in process " + pid + " says nothing"));
+                () -> new RecordException("the agent in process " + pid + " sends nothing"));
     if (first.kind() == WatchEvent.Kind.REFUSED) {
       throw new RecordException("process " + pid + " cannot be watched: " + first.text());
     }

@@ -65,7 +65,7 @@ class RecordedClassPathTest {
   void says_that_a_recording_does_not_tell() {
     assertThat(of("").gaps("app.jfr"))
         .extracting(Gap::what)
-        .containsExactly("does not tell its class path; give it with --class-path");
+        .containsExactly("does not show its class path; give it with --class-path");
   }
 
   @Test

@@ -84,7 +84,7 @@ class AgentJarTest {
   @Test
   void without_the_option_the_agent_is_looked_for_beside_the_analyzer() {
     assertThatThrownBy(() -> AgentJar.toAttach(Optional.empty(), own))
-        .hasMessage("loom-unpin.jar is not beside the analyzer; say where it is with --agent");
+        .hasMessage("loom-unpin.jar is not beside the analyzer; name it with --agent");
   }
 
   @ParameterizedTest

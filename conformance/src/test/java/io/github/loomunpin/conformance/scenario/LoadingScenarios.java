@@ -121,7 +121,7 @@ final class LoadingScenarios {
       JavaRun refused = firstLocks(lab, "refused", classes).main(FIRST_LOCKS, "$Unpin");
       String outcome = refused.run();
       if (!outcome.contains("NoClassDefFoundError")
-          || !refused.output().contains("FirstLocksApp$Loader did not let its classes use")) {
+          || !refused.output().contains("FirstLocksApp$Loader refused the agent")) {
         throw new AssertionError(refused.output());
       }
     }

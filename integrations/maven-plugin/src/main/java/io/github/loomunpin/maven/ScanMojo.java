@@ -6,7 +6,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 
 /**
- * Counts the monitors of the project and of what it runs with, and says which can be held while a
+ * Counts the monitors of the project and of what it runs with, and shows which can be held while a
  * thread blocks and which of them the agent converts.
  */
 @Mojo(name = "scan", requiresDependencyResolution = ResolutionScope.RUNTIME, threadSafe = true)

@@ -6,27 +6,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** A goal has the options of its command, by the same names, and no others but Maven's own. */
+/**
+ * A goal has the options of its command, by the same names, and no others but Maven's own. The page
+ * lists them all.
+ */
 class OptionsTest {
 
   private static final Path DESCRIPTOR = Path.of("target/classes/META-INF/maven/plugin.xml");
   private static final Pattern PROPERTY = Pattern.compile("\\$\\{loom-unpin\\.([\\w-]+)\\}");
+  private static final Path PAGE = Path.of("../../docs/maven.md");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| `([a-z-]+)` \\| ((?:, |all|check|scan|report|diff)+) \\|");
+  private static final List<String> GOALS = List.of("check", "scan", "report", "diff");
   private static final Pattern OPTION = Pattern.compile("(?m)^ +(?:-\\w+, )?--([a-z-]+)");
 
   /** What no command has, or has as its operands. */
@@ -52,6 +63,29 @@ class OptionsTest {
     properties.removeAll(OF_MAVEN);
 
     assertThat(properties).isEqualTo(expected).hasSizeGreaterThan(3);
+  }
+
+  @Test
+  void the_page_has_the_options_of_each_goal() throws Exception {
+    Map<String, Set<String>> expected = new TreeMap<>();
+    for (String goal : GOALS) {
+      expected.put(goal, propertiesOf(goal));
+    }
+
+    assertThat(optionsOnPage()).isEqualTo(expected);
+  }
+
+  private static Map<String, Set<String>> optionsOnPage() throws Exception {
+    Map<String, Set<String>> options = new TreeMap<>();
+    Matcher row = ROW.matcher(Files.readString(PAGE));
+    while (row.find()) {
+      List<String> goals =
+          row.group(2).equals("all") ? GOALS : Arrays.asList(row.group(2).split(", "));
+      for (String goal : goals) {
+        options.computeIfAbsent(goal, first -> new TreeSet<>()).add(row.group(1));
+      }
+    }
+    return options;
   }
 
   private static Set<String> optionsOf(String command) throws Exception {
