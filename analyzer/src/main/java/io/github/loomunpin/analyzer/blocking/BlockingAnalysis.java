@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -113,15 +114,15 @@ public final class BlockingAnalysis {
   }
 
   private Map<MonitorSite, Integer> reached(Map<MonitorSite, Verdict> verdicts) {
-    Map<Method, Integer> methods = graph.reachedFrom(own);
+    Function<Method, Optional<Integer>> calls = graph.reachedFrom(own);
     Map<MonitorSite, Integer> reached = new HashMap<>();
     for (SitePlace place : sites) {
       Verdict verdict = verdicts.get(place.site());
       if (verdict != null && verdict.grade().hasBlockingPath()) {
         graph
             .find(method(place))
-            .map(methods::get)
-            .ifPresent(calls -> reached.merge(place.site(), calls, Math::min));
+            .flatMap(calls)
+            .ifPresent(away -> reached.merge(place.site(), away, Math::min));
       }
     }
     return reached;

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.calls;
 import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -25,6 +27,8 @@ final class ApplicationReach {
 
   /** A call that may run more methods is not followed. */
   private static final int MAX_TARGETS = 8;
+
+  private static final int NOT_REACHED = -1;
 
   private final ClassHierarchy hierarchy;
 
@@ -43,28 +47,37 @@ final class ApplicationReach {
   }
 
   /**
-   * The methods that run when those of the application do, and how many calls away they are; if
-   * there is no application, when others call the public methods of the libraries.
+   * How many calls a method of the program is away from the application; empty if it does not run
+   * when the application does. If there is no application, others call the public methods of the
+   * libraries.
    *
    * @param own paths of the libraries that are the application's
    */
-  Map<Method, Integer> from(Set<String> own) {
-    Map<Method, Integer> reached = new HashMap<>();
+  Function<Method, Optional<Integer>> from(Set<String> own) {
+    int[] reached = new int[hierarchy.methodCount()];
+    Arrays.fill(reached, NOT_REACHED);
     Deque<Method> work = new ArrayDeque<>();
     roots(own, method -> reach(method, 0, reached, work));
+    // The nearest callers come first, so another call of the same method leads to nothing new.
+    Set<MethodRef> followed = new HashSet<>();
     while (!work.isEmpty()) {
       Method caller = work.removeFirst();
-      int calls = reached.get(caller) + 1;
+      int calls = reached[caller.order()] + 1;
       for (CallSite call : caller.summary().map(MethodSummary::calls).orElse(List.of())) {
-        targets(call, method -> reach(method, calls, reached, work));
+        if (call.how() != CallSite.How.VIRTUAL || followed.add(call.called())) {
+          targets(call, method -> reach(method, calls, reached, work));
+        }
       }
     }
-    return reached;
+    return method ->
+        reached[method.order()] == NOT_REACHED
+            ? Optional.empty()
+            : Optional.of(reached[method.order()]);
   }
 
-  private static void reach(
-      Method method, int calls, Map<Method, Integer> reached, Deque<Method> work) {
-    if (reached.putIfAbsent(method, calls) == null) {
+  private static void reach(Method method, int calls, int[] reached, Deque<Method> work) {
+    if (reached[method.order()] == NOT_REACHED) {
+      reached[method.order()] = calls;
       work.add(method);
     }
   }

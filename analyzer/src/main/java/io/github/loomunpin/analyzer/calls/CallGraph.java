@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -134,11 +135,12 @@ public final class CallGraph {
   }
 
   /**
-   * The methods that run when those of an application do, and how many calls away they are.
+   * How many calls a method of the program is away from the application; empty if it does not run
+   * when the application does.
    *
    * @param own paths of the libraries that are the application's
    */
-  public Map<Method, Integer> reachedFrom(Set<String> own) {
+  public Function<Method, Optional<Integer>> reachedFrom(Set<String> own) {
     return new ApplicationReach(hierarchy).from(own);
   }
 
