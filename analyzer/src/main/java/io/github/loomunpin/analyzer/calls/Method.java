@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -29,9 +28,12 @@ public final class Method {
           .thenComparing(method -> method.knownArguments.toString());
 
   private final MethodRef ref;
-  private final Optional<ClassSummary> type;
-  private final Optional<MethodSummary> summary;
-  private final Optional<BlockingCall> operation;
+
+  // There are hundreds of thousands of methods, so these are null where there is nothing.
+
+  private final ClassSummary type;
+  private final MethodSummary summary;
+  private final BlockingCall operation;
   private final int order;
 
   /** The method that this one is a specialized copy of; empty if it is not a copy. */
@@ -40,10 +42,10 @@ public final class Method {
   /** The arguments that a specialized copy is for. */
   private final List<KnownArgument> knownArguments;
 
-  private final AtomicBoolean reached = new AtomicBoolean();
+  private boolean reached;
 
   /** The targets of calls that it is one of. */
-  private final List<CallTargets> usedIn = new ArrayList<>(1);
+  private List<CallTargets> usedIn = List.of();
 
   private List<CallEdge> edges = List.of();
   private List<CallEdge> callbackEdges = List.of();
@@ -52,9 +54,9 @@ public final class Method {
 
   private Method(
       MethodRef ref,
-      Optional<ClassSummary> type,
-      Optional<MethodSummary> summary,
-      Optional<BlockingCall> operation,
+      ClassSummary type,
+      MethodSummary summary,
+      BlockingCall operation,
       int order,
       Optional<Method> general,
       List<KnownArgument> knownArguments) {
@@ -71,14 +73,7 @@ public final class Method {
    * @param order its place among all methods of the program
    */
   static Method of(ClassSummary type, MethodSummary summary, int order) {
-    return new Method(
-        summary.ref(),
-        Optional.of(type),
-        Optional.of(summary),
-        Optional.empty(),
-        order,
-        Optional.empty(),
-        List.of());
+    return new Method(summary.ref(), type, summary, null, order, Optional.empty(), List.of());
   }
 
   static Method of(MethodRef ref, BlockingCall operation) {
@@ -87,13 +82,12 @@ public final class Method {
 
   /** An operation; its type is the interface that declares it, if the program has that. */
   static Method of(MethodRef ref, Optional<ClassSummary> type, BlockingCall operation) {
-    return new Method(
-        ref, type, Optional.empty(), Optional.of(operation), LAST, Optional.empty(), List.of());
+    return new Method(ref, type.orElse(null), null, operation, LAST, Optional.empty(), List.of());
   }
 
   /** A copy of the method for callers that pass these constants. */
   Method specialized(List<KnownArgument> known, MethodSummary asRun) {
-    return new Method(ref, type, Optional.of(asRun), operation, order, Optional.of(this), known);
+    return new Method(ref, type, asRun, operation, order, Optional.of(this), known);
   }
 
   /** The method that this one is a specialized copy of, or this one. */
@@ -112,8 +106,10 @@ public final class Method {
   }
 
   /** Whether nobody else has reached it; safe for any thread. */
-  boolean reach() {
-    return reached.compareAndSet(false, true);
+  synchronized boolean reach() {
+    boolean isFirst = !reached;
+    reached = true;
+    return isFirst;
   }
 
   public MethodRef ref() {
@@ -122,16 +118,16 @@ public final class Method {
 
   /** The class of a method of the program, or the interface that an operation is of. */
   public Optional<ClassSummary> type() {
-    return type;
+    return Optional.ofNullable(type);
   }
 
   Optional<MethodSummary> summary() {
-    return summary;
+    return Optional.ofNullable(summary);
   }
 
   /** What is known of an operation, usually a line of the catalog. */
   public Optional<BlockingCall> operation() {
-    return operation;
+    return Optional.ofNullable(operation);
   }
 
   public boolean isNative() {
@@ -166,7 +162,7 @@ public final class Method {
 
   /** Whether it does nothing but throw: it is there because an interface asks for it. */
   boolean onlyThrows() {
-    return summary.isPresent() && summary.get().onlyThrows();
+    return summary != null && summary.onlyThrows();
   }
 
   boolean isStatic() {
@@ -174,7 +170,7 @@ public final class Method {
   }
 
   private boolean has(int flag) {
-    return summary.isPresent() && (summary.get().access() & flag) != 0;
+    return summary != null && (summary.access() & flag) != 0;
   }
 
   /** The calls in its code, in code order. */
@@ -221,6 +217,9 @@ public final class Method {
   }
 
   synchronized void useIn(CallTargets targets) {
+    if (usedIn.isEmpty()) {
+      usedIn = new ArrayList<>(1);
+    }
     usedIn.add(targets);
   }
 
