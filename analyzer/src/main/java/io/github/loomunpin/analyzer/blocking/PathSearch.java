@@ -89,31 +89,25 @@ final class PathSearch {
   /** The best ways of the same thing, one for each number of guesses that makes them shorter. */
   private static final class Ways {
 
-    private static final int EACH = MAX_GUESSES + 1;
-
-    private final Reach[] best;
+    /** By guesses; null for the most things, from which there is no way. */
+    private final Reach[][] best;
 
     Ways(int things) {
-      best = new Reach[things * EACH];
+      best = new Reach[things][];
     }
 
     Reach get(int thing, int guesses) {
-      return best[thing * EACH + guesses];
+      return isEmpty(thing) ? null : best[thing][guesses];
     }
 
     boolean isEmpty(int thing) {
-      for (int guesses = 0; guesses < EACH; guesses++) {
-        if (get(thing, guesses) != null) {
-          return false;
-        }
-      }
-      return true;
+      return best[thing] == null;
     }
 
     /** Whether it is shorter than each known way with as many guesses or fewer. */
     boolean isShorter(int thing, Reach way) {
-      for (int guesses = 0; guesses <= way.guesses(); guesses++) {
-        Reach known = get(thing, guesses);
+      for (int guesses = 0; guesses <= way.guesses() && !isEmpty(thing); guesses++) {
+        Reach known = best[thing][guesses];
         if (known != null && known.length() <= way.length()) {
           return false;
         }
@@ -122,7 +116,10 @@ final class PathSearch {
     }
 
     void add(int thing, Reach way) {
-      best[thing * EACH + way.guesses()] = way;
+      if (isEmpty(thing)) {
+        best[thing] = new Reach[MAX_GUESSES + 1];
+      }
+      best[thing][way.guesses()] = way;
     }
   }
 
