@@ -283,6 +283,12 @@ public final class CallGraph {
    */
   private static final class ReachableMethods {
 
+    /**
+     * How many methods are visited at once; few, so that what was seen in them is garbage before
+     * the collector copies it.
+     */
+    private static final int AT_ONCE = 1 << 12;
+
     /** What a visited method has seen, and the methods that it was the first to reach. */
     private record Visited(CallbackFlow.Seen seen, List<Method> next) {}
 
@@ -314,18 +320,19 @@ public final class CallGraph {
     }
 
     private void visit(List<Method> starts) {
-      List<Method> next = starts;
-      while (!next.isEmpty()) {
-        while (!next.isEmpty()) {
-          all.addAll(next);
-          List<Visited> visited = next.parallelStream().map(this::visit).toList();
-          next = new ArrayList<>();
-          for (Visited each : visited) {
-            next.addAll(each.next());
+      int visited = all.size();
+      all.addAll(starts);
+      while (visited < all.size()) {
+        while (visited < all.size()) {
+          int end = Math.min(visited + AT_ONCE, all.size());
+          List<Visited> some = all.subList(visited, end).parallelStream().map(this::visit).toList();
+          visited = end;
+          for (Visited each : some) {
+            all.addAll(each.next());
             callbacks.add(each.seen());
           }
         }
-        next = reach(callbacks.pass());
+        all.addAll(reach(callbacks.pass()));
       }
     }
 
