@@ -89,6 +89,14 @@ public record ClassSummary(
       return (access & Opcodes.ACC_NATIVE) != 0;
     }
 
+    boolean isPublic() {
+      return (access & Opcodes.ACC_PUBLIC) != 0;
+    }
+
+    boolean isStatic() {
+      return (access & Opcodes.ACC_STATIC) != 0;
+    }
+
     boolean isInitializer() {
       return ref.name().equals("<clinit>");
     }
