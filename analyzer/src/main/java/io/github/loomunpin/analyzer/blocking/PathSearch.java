@@ -162,15 +162,8 @@ final class PathSearch {
   }
 
   private Optional<Reach> implementation(CallEdge given, CallTargets targets, Method method) {
-    CallEdge edge =
-        new CallEdge(
-            given.caller(),
-            CallEdge.Via.IMPLEMENTATION,
-            given.called(),
-            given.bci(),
-            given.line(),
-            targets);
-    return Optional.ofNullable(fromMethods.get(method.index(), 0)).map(rest -> before(edge, rest));
+    return Optional.ofNullable(fromMethods.get(method.index(), 0))
+        .map(rest -> before(given.implementedBy(targets), rest));
   }
 
   private static Reach before(CallEdge edge, Reach rest) {
