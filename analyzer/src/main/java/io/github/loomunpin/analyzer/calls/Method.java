@@ -25,7 +25,14 @@ public final class Method {
   static final Comparator<Method> ORDER =
       Comparator.comparingInt((Method method) -> method.order)
           .thenComparing(method -> method.ref, MethodRef.ORDER)
-          .thenComparing(method -> method.knownArguments.toString());
+          .thenComparing(method -> method.knownArguments().toString());
+
+  /**
+   * The method that a specialized copy is of.
+   *
+   * @param known the arguments that the copy is for
+   */
+  private record General(Method method, List<KnownArgument> known) {}
 
   private final MethodRef ref;
 
@@ -34,15 +41,14 @@ public final class Method {
   private final ClassSummary type;
   private final MethodSummary summary;
   private final BlockingCall operation;
+  private final General general;
+
   private final int order;
 
-  /** The method that this one is a specialized copy of; empty if it is not a copy. */
-  private final Optional<Method> general;
-
-  /** The arguments that a specialized copy is for. */
-  private final List<KnownArgument> knownArguments;
-
   private boolean reached;
+
+  /** The targets of calls that run only this method; null until there is one. */
+  private CallTargets alone;
 
   /** The targets of calls that it is one of. */
   private List<CallTargets> usedIn = List.of();
@@ -57,23 +63,21 @@ public final class Method {
       ClassSummary type,
       MethodSummary summary,
       BlockingCall operation,
-      int order,
-      Optional<Method> general,
-      List<KnownArgument> knownArguments) {
+      General general,
+      int order) {
     this.ref = ref;
     this.type = type;
     this.summary = summary;
     this.operation = operation;
-    this.order = order;
     this.general = general;
-    this.knownArguments = knownArguments;
+    this.order = order;
   }
 
   /**
    * @param order its place among all methods of the program
    */
   static Method of(ClassSummary type, MethodSummary summary, int order) {
-    return new Method(summary.ref(), type, summary, null, order, Optional.empty(), List.of());
+    return new Method(summary.ref(), type, summary, null, null, order);
   }
 
   static Method of(MethodRef ref, BlockingCall operation) {
@@ -82,22 +86,26 @@ public final class Method {
 
   /** An operation; its type is the interface that declares it, if the program has that. */
   static Method of(MethodRef ref, Optional<ClassSummary> type, BlockingCall operation) {
-    return new Method(ref, type.orElse(null), null, operation, LAST, Optional.empty(), List.of());
+    return new Method(ref, type.orElse(null), null, operation, null, LAST);
   }
 
   /** A copy of the method for callers that pass these constants. */
   Method specialized(List<KnownArgument> known, MethodSummary asRun) {
-    return new Method(ref, type, asRun, operation, order, Optional.of(this), known);
+    return new Method(ref, type, asRun, operation, new General(this, known), order);
   }
 
   /** The method that this one is a specialized copy of, or this one. */
   Method general() {
-    return general.orElse(this);
+    return general == null ? this : general.method();
   }
 
   /** Whether it is a copy for constant arguments. */
   public boolean isSpecialized() {
-    return general.isPresent();
+    return general != null;
+  }
+
+  private List<KnownArgument> knownArguments() {
+    return general == null ? List.of() : general.known();
   }
 
   /** Its place among all methods of the program. */
@@ -217,10 +225,23 @@ public final class Method {
   }
 
   synchronized void useIn(CallTargets targets) {
+    // Most methods are the only target of all their calls.
     if (usedIn.isEmpty()) {
-      usedIn = new ArrayList<>(1);
+      usedIn = List.of(targets);
+      return;
+    }
+    if (usedIn.size() == 1) {
+      usedIn = new ArrayList<>(usedIn);
     }
     usedIn.add(targets);
+  }
+
+  /** The targets of a call that runs only this method; safe for any thread. */
+  synchronized CallTargets alone() {
+    if (alone == null) {
+      alone = new CallTargets(List.of(this), 1);
+    }
+    return alone;
   }
 
   /** Its number among all methods and operations of the graph, from 0. */
