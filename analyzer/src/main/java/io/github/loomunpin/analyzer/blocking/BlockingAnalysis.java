@@ -104,7 +104,9 @@ public final class BlockingAnalysis {
     Map<MonitorSite, Verdict> verdicts = new LinkedHashMap<>();
     for (SitePlace place : sites) {
       if (place.site().kind().enters()) {
-        verdicts.putIfAbsent(place.site(), monitorsPin ? judge(place) : unjudged(place.site()));
+        // Versions of a library have many sites in common.
+        verdicts.computeIfAbsent(
+            place.site(), site -> monitorsPin ? judge(place) : unjudged(site));
       }
     }
     return new Verdicts(
