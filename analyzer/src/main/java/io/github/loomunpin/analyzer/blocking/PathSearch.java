@@ -8,9 +8,9 @@ import io.github.loomunpin.analyzer.calls.CallTargets;
 import io.github.loomunpin.analyzer.calls.Heuristic;
 import io.github.loomunpin.analyzer.calls.Method;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.function.Predicate;
 
 /**
  * The shortest ways from every method to some operations, with each number of guesses: backwards
@@ -57,7 +57,7 @@ final class PathSearch {
 
   private final PriorityQueue<Reach> queue = new PriorityQueue<>();
 
-  private PathSearch(CallGraph graph, Predicate<Method> isOperation, int maxLength) {
+  private PathSearch(CallGraph graph, List<Method> operations, int maxLength) {
     this.maxLength = maxLength;
     guessesThrice = graph.uses(Heuristic.THREE_GUESSES);
     countsShare = graph.uses(Heuristic.SHARE);
@@ -66,24 +66,22 @@ final class PathSearch {
     blocking = new int[graph.targetCount()];
     blockingSurely = new int[graph.targetCount()];
     isFollowed = new boolean[graph.targetCount()];
-    for (Method method : graph.methods()) {
-      if (isOperation.test(method)) {
-        boolean isCertain = method.operation().isPresent() && method.operation().get().isCertain();
-        queue.add(Reach.operation(method, isCertain ? 0 : 1));
-      }
+    for (Method method : operations) {
+      boolean isCertain = method.operation().isPresent() && method.operation().get().isCertain();
+      queue.add(Reach.operation(method, isCertain ? 0 : 1));
     }
     while (!queue.isEmpty()) {
       settle(queue.remove());
     }
   }
 
-  static PathSearch to(CallGraph graph, Predicate<Method> isOperation) {
-    return new PathSearch(graph, isOperation, MAX_SURE_LENGTH);
+  static PathSearch to(CallGraph graph, List<Method> operations) {
+    return new PathSearch(graph, operations, MAX_SURE_LENGTH);
   }
 
   /** Near ways to code that is not on the class path. */
-  static PathSearch toGiven(CallGraph graph, Predicate<Method> isGiven) {
-    return new PathSearch(graph, isGiven, MAX_LENGTH_TO_GIVEN);
+  static PathSearch toGiven(CallGraph graph, List<Method> given) {
+    return new PathSearch(graph, given, MAX_LENGTH_TO_GIVEN);
   }
 
   /** The best ways of the same thing, one for each number of guesses that makes them shorter. */

@@ -36,6 +36,7 @@ public final class CallGraph {
   private final Map<String, Map<String, ProgramClass>> libraries = new HashMap<>();
 
   private final List<Method> methods;
+  private final List<Method> operations;
   private final int targetCount;
 
   private CallGraph(
@@ -59,6 +60,7 @@ public final class CallGraph {
         inOrder(
             new ReachableMethods(edgeBuilder, callbacks).from(holders, others),
             hierarchy.methodCount());
+    operations = methods.stream().filter(method -> method.operation().isPresent()).toList();
     callbacks.finish();
     targetCount = edgeBuilder.dispatch().finish();
   }
@@ -117,6 +119,11 @@ public final class CallGraph {
   /** Methods and operations, by their {@link Method#index}. */
   public List<Method> methods() {
     return methods;
+  }
+
+  /** Those of the methods that are operations. */
+  public List<Method> operations() {
+    return operations;
   }
 
   /** How many {@link CallTargets} there are. */
