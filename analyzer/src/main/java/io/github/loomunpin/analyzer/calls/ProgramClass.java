@@ -25,6 +25,7 @@ final class ProgramClass {
   private final int firstOrder;
 
   private final MethodTable methods;
+  private final boolean function;
 
   /** The classes of the program directly below. */
   private final List<ProgramClass> subtypes = new ArrayList<>(0);
@@ -49,6 +50,8 @@ final class ProgramClass {
     this.summary = summary;
     this.firstOrder = firstOrder;
     this.methods = new MethodTable(summary.methods());
+    this.function =
+        isInterface() && summary.methods().stream().filter(MethodSummary::isAbstract).count() == 1;
   }
 
   ClassSummary summary() {
@@ -165,8 +168,7 @@ final class ProgramClass {
 
   /** Whether it is an interface with one method to implement. */
   boolean isFunction() {
-    return isInterface()
-        && summary.methods().stream().filter(MethodSummary::isAbstract).count() == 1;
+    return function;
   }
 
   /** Whether it is public and has a public constructor without parameters. */
