@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Judges the sites of a class path. */
@@ -67,9 +67,9 @@ public final class BlockingAnalysis {
     monitorsPin = Pinning.monitorsPinOn(release);
     List<MethodRef.LibraryMethod> held = monitorsPin ? methods(sites) : List.of();
     graph = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin, heuristics);
-    blocking = PathSearch.to(graph, is(BlockingKind.Weight.BLOCKS));
-    given = PathSearch.toGiven(graph, is(BlockingKind.Weight.UNKNOWN));
-    locking = PathSearch.to(graph, is(BlockingKind.Weight.LOCK));
+    blocking = PathSearch.to(graph, operations(BlockingKind.Weight.BLOCKS));
+    given = PathSearch.toGiven(graph, operations(BlockingKind.Weight.UNKNOWN));
+    locking = PathSearch.to(graph, operations(BlockingKind.Weight.LOCK));
     missing = new MissingClasses(graph);
     objects = graph.ownObjects();
   }
@@ -94,8 +94,10 @@ public final class BlockingAnalysis {
         && method.operation().isEmpty();
   }
 
-  private static Predicate<Method> is(BlockingKind.Weight weight) {
-    return method -> method.operation().filter(line -> line.kind().weight() == weight).isPresent();
+  private List<Method> operations(BlockingKind.Weight weight) {
+    return graph.operations().stream()
+        .filter(method -> method.operation().orElseThrow().kind().weight() == weight)
+        .toList();
   }
 
   /** Those of the sites that enter a monitor are judged. */
@@ -103,7 +105,8 @@ public final class BlockingAnalysis {
     Map<MonitorSite, Verdict> verdicts = new LinkedHashMap<>();
     for (SitePlace place : sites) {
       if (place.site().kind().enters()) {
-        verdicts.putIfAbsent(place.site(), monitorsPin ? judge(place) : unjudged(place.site()));
+        // Versions of a library have many sites in common.
+        verdicts.computeIfAbsent(place.site(), site -> monitorsPin ? judge(place) : unjudged(site));
       }
     }
     return new Verdicts(
@@ -113,15 +116,15 @@ public final class BlockingAnalysis {
   }
 
   private Map<MonitorSite, Integer> reached(Map<MonitorSite, Verdict> verdicts) {
-    Map<Method, Integer> methods = graph.reachedFrom(own);
+    Function<Method, Optional<Integer>> calls = graph.reachedFrom(own);
     Map<MonitorSite, Integer> reached = new HashMap<>();
     for (SitePlace place : sites) {
       Verdict verdict = verdicts.get(place.site());
       if (verdict != null && verdict.grade().hasBlockingPath()) {
         graph
             .find(method(place))
-            .map(methods::get)
-            .ifPresent(calls -> reached.merge(place.site(), calls, Math::min));
+            .flatMap(calls)
+            .ifPresent(away -> reached.merge(place.site(), away, Math::min));
       }
     }
     return reached;

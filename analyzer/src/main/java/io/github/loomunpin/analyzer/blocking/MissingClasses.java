@@ -39,7 +39,10 @@ final class MissingClasses {
   private final PathSearch search;
 
   MissingClasses(CallGraph graph) {
-    search = PathSearch.to(graph, method -> !method.missingCalls().isEmpty());
+    search =
+        PathSearch.to(
+            graph,
+            graph.methods().stream().filter(method -> !method.missingCalls().isEmpty()).toList());
   }
 
   /**

@@ -8,9 +8,9 @@ import io.github.loomunpin.analyzer.calls.CallTargets;
 import io.github.loomunpin.analyzer.calls.Heuristic;
 import io.github.loomunpin.analyzer.calls.Method;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.function.Predicate;
 
 /**
  * The shortest ways from every method to some operations, with each number of guesses: backwards
@@ -57,7 +57,7 @@ final class PathSearch {
 
   private final PriorityQueue<Reach> queue = new PriorityQueue<>();
 
-  private PathSearch(CallGraph graph, Predicate<Method> isOperation, int maxLength) {
+  private PathSearch(CallGraph graph, List<Method> operations, int maxLength) {
     this.maxLength = maxLength;
     guessesThrice = graph.uses(Heuristic.THREE_GUESSES);
     countsShare = graph.uses(Heuristic.SHARE);
@@ -66,54 +66,46 @@ final class PathSearch {
     blocking = new int[graph.targetCount()];
     blockingSurely = new int[graph.targetCount()];
     isFollowed = new boolean[graph.targetCount()];
-    for (Method method : graph.methods()) {
-      if (isOperation.test(method)) {
-        boolean isCertain = method.operation().isPresent() && method.operation().get().isCertain();
-        queue.add(Reach.operation(method, isCertain ? 0 : 1));
-      }
+    for (Method method : operations) {
+      boolean isCertain = method.operation().isPresent() && method.operation().get().isCertain();
+      queue.add(Reach.operation(method, isCertain ? 0 : 1));
     }
     while (!queue.isEmpty()) {
       settle(queue.remove());
     }
   }
 
-  static PathSearch to(CallGraph graph, Predicate<Method> isOperation) {
-    return new PathSearch(graph, isOperation, MAX_SURE_LENGTH);
+  static PathSearch to(CallGraph graph, List<Method> operations) {
+    return new PathSearch(graph, operations, MAX_SURE_LENGTH);
   }
 
   /** Near ways to code that is not on the class path. */
-  static PathSearch toGiven(CallGraph graph, Predicate<Method> isGiven) {
-    return new PathSearch(graph, isGiven, MAX_LENGTH_TO_GIVEN);
+  static PathSearch toGiven(CallGraph graph, List<Method> given) {
+    return new PathSearch(graph, given, MAX_LENGTH_TO_GIVEN);
   }
 
   /** The best ways of the same thing, one for each number of guesses that makes them shorter. */
   private static final class Ways {
 
-    private static final int EACH = MAX_GUESSES + 1;
-
-    private final Reach[] best;
+    /** By guesses; null for the most things, from which there is no way. */
+    private final Reach[][] best;
 
     Ways(int things) {
-      best = new Reach[things * EACH];
+      best = new Reach[things][];
     }
 
     Reach get(int thing, int guesses) {
-      return best[thing * EACH + guesses];
+      return isEmpty(thing) ? null : best[thing][guesses];
     }
 
     boolean isEmpty(int thing) {
-      for (int guesses = 0; guesses < EACH; guesses++) {
-        if (get(thing, guesses) != null) {
-          return false;
-        }
-      }
-      return true;
+      return best[thing] == null;
     }
 
     /** Whether it is shorter than each known way with as many guesses or fewer. */
     boolean isShorter(int thing, Reach way) {
-      for (int guesses = 0; guesses <= way.guesses(); guesses++) {
-        Reach known = get(thing, guesses);
+      for (int guesses = 0; guesses <= way.guesses() && !isEmpty(thing); guesses++) {
+        Reach known = best[thing][guesses];
         if (known != null && known.length() <= way.length()) {
           return false;
         }
@@ -122,7 +114,10 @@ final class PathSearch {
     }
 
     void add(int thing, Reach way) {
-      best[thing * EACH + way.guesses()] = way;
+      if (isEmpty(thing)) {
+        best[thing] = new Reach[MAX_GUESSES + 1];
+      }
+      best[thing][way.guesses()] = way;
     }
   }
 
@@ -165,15 +160,8 @@ final class PathSearch {
   }
 
   private Optional<Reach> implementation(CallEdge given, CallTargets targets, Method method) {
-    CallEdge edge =
-        new CallEdge(
-            given.caller(),
-            CallEdge.Via.IMPLEMENTATION,
-            given.called(),
-            given.bci(),
-            given.line(),
-            targets);
-    return Optional.ofNullable(fromMethods.get(method.index(), 0)).map(rest -> before(edge, rest));
+    return Optional.ofNullable(fromMethods.get(method.index(), 0))
+        .map(rest -> before(given.implementedBy(targets), rest));
   }
 
   private static Reach before(CallEdge edge, Reach rest) {

@@ -2,15 +2,28 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
-/**
- * An edge of the call graph: a call from a method.
- *
- * @param called as the code names it
- * @param bci of the instruction
- * @param line of the source; -1 when the class file does not say
- */
-public record CallEdge(
-    Method caller, Via via, MethodRef called, int bci, int line, CallTargets targets) {
+/** An edge of the call graph: a call from a method. */
+public record CallEdge(Method caller, Via via, CallSite call, CallTargets targets) {
+
+  /** The method called, as the code names it. */
+  public MethodRef called() {
+    return call.called();
+  }
+
+  /** The index of the instruction. */
+  public int bci() {
+    return call.bci();
+  }
+
+  /** The line of the source; -1 when the class file does not say. */
+  public int line() {
+    return call.line();
+  }
+
+  /** The same call if users of the code give it what is on the class path. */
+  public CallEdge implementedBy(CallTargets given) {
+    return new CallEdge(caller, Via.IMPLEMENTATION, call, given);
+  }
 
   /** How the call comes about. */
   public enum Via {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,6 +36,7 @@ public final class CallGraph {
   private final Map<String, Map<String, ProgramClass>> libraries = new HashMap<>();
 
   private final List<Method> methods;
+  private final List<Method> operations;
   private final int targetCount;
 
   private CallGraph(
@@ -58,6 +60,7 @@ public final class CallGraph {
         inOrder(
             new ReachableMethods(edgeBuilder, callbacks).from(holders, others),
             hierarchy.methodCount());
+    operations = methods.stream().filter(method -> method.operation().isPresent()).toList();
     callbacks.finish();
     targetCount = edgeBuilder.dispatch().finish();
   }
@@ -118,6 +121,11 @@ public final class CallGraph {
     return methods;
   }
 
+  /** Those of the methods that are operations. */
+  public List<Method> operations() {
+    return operations;
+  }
+
   /** How many {@link CallTargets} there are. */
   public int targetCount() {
     return targetCount;
@@ -134,11 +142,12 @@ public final class CallGraph {
   }
 
   /**
-   * The methods that run when those of an application do, and how many calls away they are.
+   * How many calls a method of the program is away from the application; empty if it does not run
+   * when the application does.
    *
    * @param own paths of the libraries that are the application's
    */
-  public Map<Method, Integer> reachedFrom(Set<String> own) {
+  public Function<Method, Optional<Integer>> reachedFrom(Set<String> own) {
     return new ApplicationReach(hierarchy).from(own);
   }
 
@@ -281,6 +290,12 @@ public final class CallGraph {
    */
   private static final class ReachableMethods {
 
+    /**
+     * How many methods are visited at once; few, so that what was seen in them is garbage before
+     * the collector copies it.
+     */
+    private static final int AT_ONCE = 1 << 12;
+
     /** What a visited method has seen, and the methods that it was the first to reach. */
     private record Visited(CallbackFlow.Seen seen, List<Method> next) {}
 
@@ -312,18 +327,19 @@ public final class CallGraph {
     }
 
     private void visit(List<Method> starts) {
-      List<Method> next = starts;
-      while (!next.isEmpty()) {
-        while (!next.isEmpty()) {
-          all.addAll(next);
-          List<Visited> visited = next.parallelStream().map(this::visit).toList();
-          next = new ArrayList<>();
-          for (Visited each : visited) {
-            next.addAll(each.next());
+      int visited = all.size();
+      all.addAll(starts);
+      while (visited < all.size()) {
+        while (visited < all.size()) {
+          int end = Math.min(visited + AT_ONCE, all.size());
+          List<Visited> some = all.subList(visited, end).parallelStream().map(this::visit).toList();
+          visited = end;
+          for (Visited each : some) {
+            all.addAll(each.next());
             callbacks.add(each.seen());
           }
         }
-        next = reach(callbacks.pass());
+        all.addAll(reach(callbacks.pass()));
       }
     }
 

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.ProgramClass.Declaration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -153,32 +154,39 @@ final class ClassHierarchy {
    * The method that a class has or inherits (JVMS §5.4.3.3, §5.4.6); abstract if there is no other.
    */
   static Optional<Method> resolve(ProgramClass type, MethodRef ref) {
-    Optional<Method> abstractOne = Optional.empty();
+    return declaration(type, ref).map(Declaration::method);
+  }
+
+  /** Where the method is declared that {@link #resolve} finds. */
+  static Optional<Declaration> declaration(ProgramClass type, MethodRef ref) {
+    Optional<Declaration> abstractOne = Optional.empty();
     for (ProgramClass at : type.ancestors().classes()) {
-      Optional<Method> resolved = at.declared(ref.name(), ref.descriptor());
-      if (resolved.isPresent() && !resolved.get().isAbstract()) {
+      Optional<Declaration> resolved = at.declaration(ref.name(), ref.descriptor());
+      if (resolved.isPresent() && !resolved.get().summary().isAbstract()) {
         return resolved;
       }
       if (abstractOne.isEmpty()) {
         abstractOne = resolved;
       }
     }
-    Optional<Method> inherited = mostSpecific(type.ancestors().interfaces(), ref);
-    return abstractOne.isPresent() && inherited.filter(method -> !method.isAbstract()).isEmpty()
+    Optional<Declaration> inherited = mostSpecific(type.ancestors().interfaces(), ref);
+    return abstractOne.isPresent()
+            && inherited.filter(found -> !found.summary().isAbstract()).isEmpty()
         ? abstractOne
         : inherited;
   }
 
   /** The method of the interface that extends the others, or of the first one. */
-  private static Optional<Method> mostSpecific(List<ProgramClass> interfaces, MethodRef ref) {
+  private static Optional<Declaration> mostSpecific(List<ProgramClass> interfaces, MethodRef ref) {
     Optional<ProgramClass> best = Optional.empty();
-    Optional<Method> found = Optional.empty();
+    Optional<Declaration> found = Optional.empty();
     for (ProgramClass type : interfaces) {
-      Optional<Method> declared = type.declared(ref.name(), ref.descriptor());
+      Optional<Declaration> declared = type.declaration(ref.name(), ref.descriptor());
       if (declared.isPresent()
           && (best.isEmpty()
               || type.ancestors().interfaces().contains(best.get())
-              || !best.get().ancestors().interfaces().contains(type) && found.get().isAbstract())) {
+              || !best.get().ancestors().interfaces().contains(type)
+                  && found.get().summary().isAbstract())) {
         best = Optional.of(type);
         found = declared;
       }

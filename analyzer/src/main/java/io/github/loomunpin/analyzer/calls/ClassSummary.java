@@ -37,6 +37,27 @@ public record ClassSummary(
     List<FunctionObject> functions,
     List<ProxyObject> proxies) {
 
+  /** The summary of the same class file in another library. */
+  public ClassSummary in(Library other) {
+    return other == library
+        ? this
+        : new ClassSummary(
+            other,
+            name,
+            superName,
+            interfaces,
+            access,
+            annotated,
+            sourceFile,
+            methods,
+            fields,
+            stores,
+            instantiated,
+            named,
+            functions,
+            proxies);
+  }
+
   /** The values that code stores in a field, which has no descriptor. */
   record FieldStore(MethodRef field, List<AbstractValue> values) {}
 
@@ -87,6 +108,14 @@ public record ClassSummary(
 
     boolean isNative() {
       return (access & Opcodes.ACC_NATIVE) != 0;
+    }
+
+    boolean isPublic() {
+      return (access & Opcodes.ACC_PUBLIC) != 0;
+    }
+
+    boolean isStatic() {
+      return (access & Opcodes.ACC_STATIC) != 0;
     }
 
     boolean isInitializer() {

@@ -39,6 +39,7 @@ public final class CodeReader {
       new ConcurrentHashMap<>();
   private final ConcurrentMap<List<KnownArgument>, List<KnownArgument>> interned =
       new ConcurrentHashMap<>();
+  private final Interner<List<List<AbstractValue>>> arguments = new Interner<>();
   private final Interner<String> names = new Interner<>();
 
   /** For methods of the JDK whether calls of them matter. */
@@ -117,6 +118,11 @@ public final class CodeReader {
     }
     List<KnownArgument> known = interned.get(all);
     return known == null ? interned.computeIfAbsent(List.copyOf(all), Function.identity()) : known;
+  }
+
+  /** One list for all arguments that are equal to it: most are parameters of the callers. */
+  List<List<AbstractValue>> sharedArguments(List<List<AbstractValue>> known) {
+    return arguments.intern(known);
   }
 
   /** What the descriptor of a method says. */

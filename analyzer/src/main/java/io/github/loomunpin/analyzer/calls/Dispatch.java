@@ -227,6 +227,8 @@ final class Dispatch {
     if (methods.isEmpty()) {
       return NONE;
     }
-    return new CallTargets(List.copyOf(methods), total);
+    return total == 1
+        ? methods.iterator().next().alone()
+        : new CallTargets(List.copyOf(methods), total);
   }
 }

@@ -130,14 +130,7 @@ final class EdgeBuilder {
       Method from, CallSite call, CallEdge.Via via, CallTargets targets, List<CallEdge> edges) {
     if (!targets.methods().isEmpty()) {
       boolean isInitializer = call.how() == CallSite.How.INITIALIZER;
-      edges.add(
-          new CallEdge(
-              from,
-              isInitializer ? CallEdge.Via.INITIALIZER : via,
-              call.called(),
-              call.bci(),
-              call.line(),
-              targets));
+      edges.add(new CallEdge(from, isInitializer ? CallEdge.Via.INITIALIZER : via, call, targets));
     }
   }
 

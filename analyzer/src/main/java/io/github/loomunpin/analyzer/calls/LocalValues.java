@@ -305,7 +305,7 @@ final class LocalValues {
       isKnown |= !objects.isEmpty();
       resolved.add(objects);
     }
-    return isKnown ? List.copyOf(resolved) : List.of();
+    return isKnown ? reader.sharedArguments(List.copyOf(resolved)) : List.of();
   }
 
   private static List<AbstractValue> shared(List<AbstractValue> values, CodeReader reader) {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -26,24 +25,33 @@ public final class Method {
   static final Comparator<Method> ORDER =
       Comparator.comparingInt((Method method) -> method.order)
           .thenComparing(method -> method.ref, MethodRef.ORDER)
-          .thenComparing(method -> method.knownArguments.toString());
+          .thenComparing(method -> method.knownArguments().toString());
+
+  /**
+   * The method that a specialized copy is of.
+   *
+   * @param known the arguments that the copy is for
+   */
+  private record General(Method method, List<KnownArgument> known) {}
 
   private final MethodRef ref;
-  private final Optional<ClassSummary> type;
-  private final Optional<MethodSummary> summary;
-  private final Optional<BlockingCall> operation;
+
+  // There are hundreds of thousands of methods, so these are null where there is nothing.
+
+  private final ClassSummary type;
+  private final MethodSummary summary;
+  private final BlockingCall operation;
+  private final General general;
+
   private final int order;
 
-  /** The method that this one is a specialized copy of; empty if it is not a copy. */
-  private final Optional<Method> general;
+  private boolean reached;
 
-  /** The arguments that a specialized copy is for. */
-  private final List<KnownArgument> knownArguments;
-
-  private final AtomicBoolean reached = new AtomicBoolean();
+  /** The targets of calls that run only this method; null until there is one. */
+  private CallTargets alone;
 
   /** The targets of calls that it is one of. */
-  private final List<CallTargets> usedIn = new ArrayList<>(1);
+  private List<CallTargets> usedIn = List.of();
 
   private List<CallEdge> edges = List.of();
   private List<CallEdge> callbackEdges = List.of();
@@ -52,33 +60,24 @@ public final class Method {
 
   private Method(
       MethodRef ref,
-      Optional<ClassSummary> type,
-      Optional<MethodSummary> summary,
-      Optional<BlockingCall> operation,
-      int order,
-      Optional<Method> general,
-      List<KnownArgument> knownArguments) {
+      ClassSummary type,
+      MethodSummary summary,
+      BlockingCall operation,
+      General general,
+      int order) {
     this.ref = ref;
     this.type = type;
     this.summary = summary;
     this.operation = operation;
-    this.order = order;
     this.general = general;
-    this.knownArguments = knownArguments;
+    this.order = order;
   }
 
   /**
    * @param order its place among all methods of the program
    */
   static Method of(ClassSummary type, MethodSummary summary, int order) {
-    return new Method(
-        summary.ref(),
-        Optional.of(type),
-        Optional.of(summary),
-        Optional.empty(),
-        order,
-        Optional.empty(),
-        List.of());
+    return new Method(summary.ref(), type, summary, null, null, order);
   }
 
   static Method of(MethodRef ref, BlockingCall operation) {
@@ -87,23 +86,26 @@ public final class Method {
 
   /** An operation; its type is the interface that declares it, if the program has that. */
   static Method of(MethodRef ref, Optional<ClassSummary> type, BlockingCall operation) {
-    return new Method(
-        ref, type, Optional.empty(), Optional.of(operation), LAST, Optional.empty(), List.of());
+    return new Method(ref, type.orElse(null), null, operation, null, LAST);
   }
 
   /** A copy of the method for callers that pass these constants. */
   Method specialized(List<KnownArgument> known, MethodSummary asRun) {
-    return new Method(ref, type, Optional.of(asRun), operation, order, Optional.of(this), known);
+    return new Method(ref, type, asRun, operation, new General(this, known), order);
   }
 
   /** The method that this one is a specialized copy of, or this one. */
   Method general() {
-    return general.orElse(this);
+    return general == null ? this : general.method();
   }
 
   /** Whether it is a copy for constant arguments. */
   public boolean isSpecialized() {
-    return general.isPresent();
+    return general != null;
+  }
+
+  private List<KnownArgument> knownArguments() {
+    return general == null ? List.of() : general.known();
   }
 
   /** Its place among all methods of the program. */
@@ -112,8 +114,10 @@ public final class Method {
   }
 
   /** Whether nobody else has reached it; safe for any thread. */
-  boolean reach() {
-    return reached.compareAndSet(false, true);
+  synchronized boolean reach() {
+    boolean isFirst = !reached;
+    reached = true;
+    return isFirst;
   }
 
   public MethodRef ref() {
@@ -122,16 +126,16 @@ public final class Method {
 
   /** The class of a method of the program, or the interface that an operation is of. */
   public Optional<ClassSummary> type() {
-    return type;
+    return Optional.ofNullable(type);
   }
 
   Optional<MethodSummary> summary() {
-    return summary;
+    return Optional.ofNullable(summary);
   }
 
   /** What is known of an operation, usually a line of the catalog. */
   public Optional<BlockingCall> operation() {
-    return operation;
+    return Optional.ofNullable(operation);
   }
 
   public boolean isNative() {
@@ -166,7 +170,7 @@ public final class Method {
 
   /** Whether it does nothing but throw: it is there because an interface asks for it. */
   boolean onlyThrows() {
-    return summary.isPresent() && summary.get().onlyThrows();
+    return summary != null && summary.onlyThrows();
   }
 
   boolean isStatic() {
@@ -174,7 +178,7 @@ public final class Method {
   }
 
   private boolean has(int flag) {
-    return summary.isPresent() && (summary.get().access() & flag) != 0;
+    return summary != null && (summary.access() & flag) != 0;
   }
 
   /** The calls in its code, in code order. */
@@ -221,7 +225,23 @@ public final class Method {
   }
 
   synchronized void useIn(CallTargets targets) {
+    // Most methods are the only target of all their calls.
+    if (usedIn.isEmpty()) {
+      usedIn = List.of(targets);
+      return;
+    }
+    if (usedIn.size() == 1) {
+      usedIn = new ArrayList<>(usedIn);
+    }
     usedIn.add(targets);
+  }
+
+  /** The targets of a call that runs only this method; safe for any thread. */
+  synchronized CallTargets alone() {
+    if (alone == null) {
+      alone = new CallTargets(List.of(this), 1);
+    }
+    return alone;
   }
 
   /** Its number among all methods and operations of the graph, from 0. */

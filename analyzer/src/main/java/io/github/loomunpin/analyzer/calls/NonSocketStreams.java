@@ -61,6 +61,9 @@ final class NonSocketStreams {
    * or what a parser of the JDK is given.
    */
   boolean isOnNonSocket(MethodRef called, List<KnownArgument> knownArguments) {
+    if (knownArguments.isEmpty()) {
+      return false;
+    }
     boolean isParser = called.owner().startsWith("javax/xml/");
     return knownArguments.stream()
         .filter(argument -> argument.parameter() == 0 || isParser)

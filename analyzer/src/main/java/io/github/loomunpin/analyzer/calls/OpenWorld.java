@@ -4,7 +4,6 @@ package io.github.loomunpin.analyzer.calls;
 
 import io.github.loomunpin.rules.blocking.BlockingCall;
 import io.github.loomunpin.rules.blocking.BlockingKind;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -101,7 +100,7 @@ final class OpenWorld {
         new BlockingCall(
             ref.owner(), ref.name(), "*", BlockingKind.GIVEN, true, 21, Integer.MAX_VALUE, SOURCE);
     Optional<ClassSummary> type = hierarchy.find(ref.owner()).map(ProgramClass::summary);
-    return new CallTargets(List.of(Method.of(ref, type, unknown)), 1);
+    return Method.of(ref, type, unknown).alone();
   }
 
   /** Whether a method is of a public interface that nothing on the class path implements. */

@@ -42,7 +42,7 @@ final class PointsTo {
    * possible.
    */
   List<AbstractValue> of(List<AbstractValue> values) {
-    if (!hierarchy.uses(Heuristic.POINTS_TO)) {
+    if (values.isEmpty() || !hierarchy.uses(Heuristic.POINTS_TO)) {
       return List.of();
     }
     List<AbstractValue> found = new ArrayList<>();

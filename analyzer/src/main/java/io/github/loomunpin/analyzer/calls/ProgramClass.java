@@ -25,6 +25,7 @@ final class ProgramClass {
   private final int firstOrder;
 
   private final MethodTable methods;
+  private final boolean function;
 
   /** The classes of the program directly below. */
   private final List<ProgramClass> subtypes = new ArrayList<>(0);
@@ -49,6 +50,8 @@ final class ProgramClass {
     this.summary = summary;
     this.firstOrder = firstOrder;
     this.methods = new MethodTable(summary.methods());
+    this.function =
+        isInterface() && summary.methods().stream().filter(MethodSummary::isAbstract).count() == 1;
   }
 
   ClassSummary summary() {
@@ -57,8 +60,13 @@ final class ProgramClass {
 
   /** A method that the class itself declares; safe for any thread. */
   Optional<Method> declared(String name, String descriptor) {
+    return declaration(name, descriptor).map(Declaration::method);
+  }
+
+  /** Where the class itself declares a method; safe for any thread. */
+  Optional<Declaration> declaration(String name, String descriptor) {
     int place = methods.find(name, descriptor);
-    return place < 0 ? Optional.empty() : Optional.of(declared(place));
+    return place < 0 ? Optional.empty() : Optional.of(new Declaration(this, place));
   }
 
   /** The method at this place in the class file. */
@@ -68,7 +76,13 @@ final class ProgramClass {
 
   /** All methods that it declares. */
   Stream<Method> declared() {
-    return IntStream.range(0, summary.methods().size()).mapToObj(this::declared);
+    return declarations().map(Declaration::method);
+  }
+
+  /** The places of all methods that it declares. */
+  Stream<Declaration> declarations() {
+    return IntStream.range(0, summary.methods().size())
+        .mapToObj(place -> new Declaration(this, place));
   }
 
   void link(Map<String, ProgramClass> classes) {
@@ -154,8 +168,7 @@ final class ProgramClass {
 
   /** Whether it is an interface with one method to implement. */
   boolean isFunction() {
-    return isInterface()
-        && summary.methods().stream().filter(MethodSummary::isAbstract).count() == 1;
+    return function;
   }
 
   /** Whether it is public and has a public constructor without parameters. */
@@ -187,6 +200,27 @@ final class ProgramClass {
 
   void setInstantiated() {
     instantiated = true;
+  }
+
+  /**
+   * The place of a method in a class file.
+   *
+   * @param type the class that declares it
+   */
+  record Declaration(ProgramClass type, int place) {
+
+    MethodSummary summary() {
+      return type.summary.methods().get(place);
+    }
+
+    /** Its place among all methods of the program. */
+    int order() {
+      return type.firstOrder + place;
+    }
+
+    Method method() {
+      return type.declared(place);
+    }
   }
 
   /**
@@ -240,7 +274,7 @@ final class ProgramClass {
     private final List<MethodSummary> methods;
 
     /** A hash table of places plus one, 0 where there is none; made when first asked for. */
-    private short[] slots;
+    private volatile short[] slots;
 
     private Method[] made;
 
@@ -271,20 +305,23 @@ final class ProgramClass {
       return -1;
     }
 
-    private synchronized short[] slots() {
-      if (slots == null) {
-        short[] places = new short[Integer.highestOneBit(methods.size()) << 2];
-        for (int i = 0; i < methods.size(); i++) {
-          MethodRef ref = methods.get(i).ref();
-          int slot = hash(ref.name(), ref.descriptor()) & places.length - 1;
-          while (places[slot] != 0) {
-            slot = slot + 1 & places.length - 1;
-          }
-          places[slot] = (short) (i + 1);
-        }
-        slots = places;
+    /** Two threads may make it, both the same. */
+    private short[] slots() {
+      short[] known = slots;
+      if (known != null) {
+        return known;
       }
-      return slots;
+      short[] places = new short[Integer.highestOneBit(methods.size()) << 2];
+      for (int i = 0; i < methods.size(); i++) {
+        MethodRef ref = methods.get(i).ref();
+        int slot = hash(ref.name(), ref.descriptor()) & places.length - 1;
+        while (places[slot] != 0) {
+          slot = slot + 1 & places.length - 1;
+        }
+        places[slot] = (short) (i + 1);
+      }
+      slots = places;
+      return places;
     }
 
     private static int hash(String name, String descriptor) {

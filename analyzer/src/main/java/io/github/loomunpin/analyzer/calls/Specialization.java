@@ -68,8 +68,11 @@ final class Specialization {
       boolean isSame = method.ref().isSame(call.called().name(), call.called().descriptor());
       run.add(isSame && method.summary().isPresent() ? specialized(method, known) : method);
     }
-    return run.equals(all.methods())
-        ? all
+    if (run.equals(all.methods())) {
+      return all;
+    }
+    return all.total() == 1
+        ? run.get(0).alone()
         : targets.computeIfAbsent(
             new Use(all, known), use -> new CallTargets(List.copyOf(run), all.total()));
   }

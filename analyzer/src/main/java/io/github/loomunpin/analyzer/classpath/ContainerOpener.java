@@ -16,8 +16,10 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -37,8 +39,8 @@ final class ContainerOpener {
   /** A file is opened once, whatever it is called; a JVM takes the first as well. */
   private final Set<Path> seen = new HashSet<>();
 
-  /** The archives that are not part of others. Of two copies, a JVM uses only the first. */
-  private final Set<Object> archives = new HashSet<>();
+  /** The archives that are not part of others, by name and version. */
+  private final Map<List<String>, List<JarContainer>> archives = new HashMap<>();
 
   /** Archives of nothing that is read, as the starters of Spring Boot are. */
   private final List<String> withoutClasses = new ArrayList<>();
@@ -237,7 +239,7 @@ final class ContainerOpener {
       return;
     }
     jar.bootLoader().ifPresent(opened::add);
-    if (depth == 0 && !jar.classPaths().isEmpty() && !archives.add(jar.identity())) {
+    if (depth == 0 && !jar.classPaths().isEmpty() && isCopy(jar)) {
       jar.close();
       return;
     }
@@ -252,6 +254,19 @@ final class ContainerOpener {
         jar.close();
       }
     }
+  }
+
+  /** Whether an archive has what one before it has. Of two copies, a JVM uses only the first. */
+  private boolean isCopy(JarContainer jar) {
+    Library library = jar.library();
+    List<JarContainer> others =
+        archives.computeIfAbsent(
+            List.of(library.name(), library.version()), name -> new ArrayList<>(1));
+    if (others.stream().anyMatch(jar::hasClassesOf)) {
+      return true;
+    }
+    others.add(jar);
+    return false;
   }
 
   private void openNested(JarContainer jar, String path, int depth)

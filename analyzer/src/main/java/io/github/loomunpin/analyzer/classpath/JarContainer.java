@@ -76,13 +76,18 @@ final class JarContainer implements Container {
         || listing.classPaths().stream().anyMatch(ClassRoots::isOfApplication);
   }
 
-  /** Equals that of another archive if both have the same name, version and class files. */
-  Object identity() {
+  /** Whether it has the same class files as another archive. */
+  boolean hasClassesOf(JarContainer other) {
+    return listing.classPaths().size() == other.listing.classPaths().size()
+        && checksums().equals(other.checksums());
+  }
+
+  private Map<String, Long> checksums() {
     Map<String, Long> checksums = new HashMap<>();
     for (String path : listing.classPaths()) {
       checksums.put(path, zip.getEntry(path).getCrc());
     }
-    return List.of(library.name(), library.version(), checksums);
+    return checksums;
   }
 
   @Override

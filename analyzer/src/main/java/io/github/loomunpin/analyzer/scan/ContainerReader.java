@@ -3,15 +3,14 @@
 package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.calls.ClassSummary;
-import io.github.loomunpin.analyzer.calls.CodeReader;
 import io.github.loomunpin.analyzer.classpath.Container;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.scan.ClassFileReader.ClassFound;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,33 +27,26 @@ final class ContainerReader {
   record Found(
       LibrarySites sites, List<ClassSummary> code, boolean isJudged, Set<String> providers) {}
 
-  private record ClassFound(Optional<ClassSites> sites, Optional<ClassSummary> code) {}
-
   private final Container container;
-  private final SiteReader reader;
-  private final CodeReader codes;
+  private final ClassFileReader reader;
   private final Gaps gaps;
   private final Runnable classRead;
 
   /**
    * @param classRead is run after each class, by the thread that has read it
    */
-  ContainerReader(
-      Container container, SiteReader reader, CodeReader codes, Gaps gaps, Runnable classRead) {
+  ContainerReader(Container container, ClassFileReader reader, Gaps gaps, Runnable classRead) {
     this.container = container;
     this.reader = reader;
-    this.codes = codes;
     this.gaps = gaps;
     this.classRead = classRead;
   }
 
-  Found read(boolean withCode) {
+  Found read() {
     if (container.classPaths().isEmpty()) {
       return new Found(new SourceScan(container, gaps).read(), List.of(), false, Set.of());
     }
-    boolean reads = withCode && !container.library().jdk();
-    List<ClassFound> found =
-        container.classPaths().parallelStream().flatMap(path -> read(path, reads)).toList();
+    List<ClassFound> found = container.classPaths().parallelStream().flatMap(this::read).toList();
     List<ClassSites> withSites =
         found.stream()
             .flatMap(each -> each.sites().stream())
@@ -63,7 +55,8 @@ final class ContainerReader {
             .toList();
     LibrarySites sites = LibrarySites.of(container, found.size(), withSites);
     List<ClassSummary> code = found.stream().flatMap(each -> each.code().stream()).toList();
-    return new Found(sites, code, reads, reads ? providers() : Set.of());
+    boolean isJudged = reader.readsCode(container.library());
+    return new Found(sites, code, isJudged, isJudged ? providers() : Set.of());
   }
 
   private Set<String> providers() {
@@ -75,19 +68,9 @@ final class ContainerReader {
     }
   }
 
-  private Stream<ClassFound> read(String path, boolean withCode) {
+  private Stream<ClassFound> read(String path) {
     try {
-      byte[] classFile = container.read(path);
-      boolean mayHaveSites = SiteReader.mayHaveSites(classFile);
-      Optional<ClassSites> sites =
-          mayHaveSites
-              ? Optional.of(reader.read(classFile, container.library()))
-              : Optional.empty();
-      Optional<ClassSummary> code =
-          withCode
-              ? Optional.of(codes.read(classFile, container.library(), mayHaveSites))
-              : Optional.empty();
-      return Stream.of(new ClassFound(sites, code));
+      return Stream.of(reader.read(path, container.read(path), container.library()));
     } catch (UnreadableClassException e) {
       gaps.unreadable(container.describe(path), e.getMessage());
     } catch (IOException | RuntimeException e) {

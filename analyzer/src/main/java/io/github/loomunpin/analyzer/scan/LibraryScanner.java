@@ -90,9 +90,10 @@ public final class LibraryScanner {
 
   private ScanResult read(ClassPath classPath, Gaps gaps) {
     JdkClasses jdk = new JdkClasses();
-    SiteReader sites = new SiteReader(jdk, classPath);
     BlockingCalls catalogue = BlockingCalls.load();
-    CodeReader codes = new CodeReader(catalogue, jdk);
+    ClassFileReader classFiles =
+        new ClassFileReader(
+            new SiteReader(jdk, classPath), new CodeReader(catalogue, jdk), looksForPaths);
     List<Container> containers =
         classPath.containers().stream().filter(Container::isWorthReading).toList();
     int all = containers.stream().mapToInt(container -> container.classPaths().size()).sum();
@@ -100,8 +101,7 @@ public final class LibraryScanner {
     Runnable classRead = () -> progress.at(read.incrementAndGet(), all);
     List<Found> found =
         containers.parallelStream()
-            .map(container -> new ContainerReader(container, sites, codes, gaps, classRead))
-            .map(reader -> reader.read(looksForPaths))
+            .map(container -> new ContainerReader(container, classFiles, gaps, classRead).read())
             .toList();
     Verdicts verdicts =
         looksForPaths ? verdicts(found, catalogue, jdk, options.release()) : Verdicts.NONE;

@@ -4,11 +4,13 @@ package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Verdict;
+import io.github.loomunpin.analyzer.result.Library;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,9 +34,12 @@ public record LockAtRisk(List<ScannedSite> sites, boolean own, int calls) {
           "(start|stop|shutdown|destroy|dispose|terminate|deploy|undeploy|unload|uninstall)"
               + "(\\p{Upper}.*)?|finalize|.*(Shutdown|OnExit)");
 
-  /** Classes that stand for several servers: few applications use them, and each has many sites. */
-  private static final Pattern REPLICATION =
-      Pattern.compile(".*(Replicat|LoadBalanc|Failover|MultiHost|/ha/|/cluster/).*");
+  /**
+   * Parts of the names of classes that stand for several servers: few applications use them, and
+   * each has many sites.
+   */
+  private static final List<String> REPLICATION =
+      List.of("Replicat", "LoadBalanc", "Failover", "MultiHost", "/ha/", "/cluster/");
 
   private static final Comparator<ScannedSite> WORST_SITE_FIRST =
       Comparator.comparing(LockAtRisk::isAside).thenComparing(ScannedSite.WORST_FIRST);
@@ -68,13 +73,17 @@ public record LockAtRisk(List<ScannedSite> sites, boolean own, int calls) {
             .sorted(WORST_SITE_FIRST)
             .collect(
                 Collectors.groupingBy(LockAtRisk::id, LinkedHashMap::new, Collectors.toList()));
-    return byLock.values().stream().map(sites -> of(sites, result)).sorted(WORST_FIRST).toList();
+    Set<Library> own = result.own();
+    return byLock.values().stream()
+        .map(sites -> of(sites, own.contains(sites.getFirst().library()), result))
+        .sorted(WORST_FIRST)
+        .toList();
   }
 
-  private static LockAtRisk of(List<ScannedSite> sites, ScanResult result) {
+  private static LockAtRisk of(List<ScannedSite> sites, boolean isOwn, ScanResult result) {
     return new LockAtRisk(
         sites,
-        result.isOwn(sites.getFirst().library()),
+        isOwn,
         sites.stream()
             .filter(site -> !isAside(site))
             .mapToInt(site -> result.verdicts().reached().getOrDefault(site.site(), NEVER))
@@ -99,7 +108,7 @@ public record LockAtRisk(List<ScannedSite> sites, boolean own, int calls) {
   /** Whether a site hardly ever keeps a request waiting, or only few applications run it. */
   private static boolean isAside(ScannedSite site) {
     return LIFE_CYCLE.matcher(site.site().method()).matches()
-        || REPLICATION.matcher(site.site().owner()).matches();
+        || REPLICATION.stream().anyMatch(site.site().owner()::contains);
   }
 
   public ScannedSite worst() {

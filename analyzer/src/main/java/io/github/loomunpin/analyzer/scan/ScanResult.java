@@ -10,6 +10,8 @@ import io.github.loomunpin.analyzer.result.Library;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -59,17 +61,22 @@ public record ScanResult(
     return new ScanResult(release, shown, incomplete, left);
   }
 
-  /** Whether a library is the user's own code, and there are others. */
-  public boolean isOwn(Library library) {
-    return libraries.stream().anyMatch(found -> !found.own())
-        && libraries.stream().anyMatch(found -> found.own() && found.library().equals(library));
+  /** The libraries that are the user's own code; none if all are. */
+  public Set<Library> own() {
+    return libraries.stream().allMatch(LibrarySites::own)
+        ? Set.of()
+        : libraries.stream()
+            .filter(LibrarySites::own)
+            .map(LibrarySites::library)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** What pins although it is not a site: the user's own code first, then what blocks certainly. */
   public List<Hazard> hazards() {
+    Set<Library> own = own();
     return verdicts.hazards().stream()
         .sorted(
-            Comparator.comparing((Hazard hazard) -> !isOwn(hazard.library()))
+            Comparator.comparing((Hazard hazard) -> !own.contains(hazard.library()))
                 .thenComparing(Hazard::grade))
         .toList();
   }

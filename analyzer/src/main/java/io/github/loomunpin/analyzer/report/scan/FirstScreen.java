@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.HazardWords;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.HazardNames;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.LockAtRisk;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -61,8 +63,11 @@ final class FirstScreen {
     if (result.verdicts().bySite().isEmpty()) {
       return blocks;
     }
+    Set<Library> ownLibraries = result.own();
     List<LibrarySites> own =
-        result.libraries().stream().filter(found -> result.isOwn(found.library())).toList();
+        result.libraries().stream()
+            .filter(found -> ownLibraries.contains(found.library()))
+            .toList();
     if (!own.isEmpty()) {
       blocks.addAll(ofOwn(own));
     }

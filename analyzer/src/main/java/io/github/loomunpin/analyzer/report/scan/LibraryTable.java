@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -69,16 +70,31 @@ final class LibraryTable {
                         lock -> lock.worst().library(),
                         Collectors.summingLong(lock -> lock.isReached() ? MUCH : lock.blocking())))
             : Map.of();
+    Set<Library> own = result.own();
     return withSites(result).stream()
-        .sorted(
-            Comparator.comparing((LibrarySites found) -> result.isOwn(found.library()))
-                .thenComparing(found -> hurting.getOrDefault(found.library(), 0L))
-                .thenComparing(found -> result.grades(found).get(Grade.BLOCKS))
-                .thenComparing(found -> result.grades(found).get(Grade.MAY_BLOCK))
-                .thenComparing(found -> found.counts().total())
-                .reversed()
-                .thenComparing(found -> found.library().path()))
+        .map(
+            found ->
+                new Ranked(
+                    found,
+                    own.contains(found.library()),
+                    hurting.getOrDefault(found.library(), 0L),
+                    result.grades(found)))
+        .sorted(Ranked.FIRST)
+        .map(Ranked::found)
         .toList();
+  }
+
+  /** A library with what decides on its place. */
+  private record Ranked(LibrarySites found, boolean own, long hurting, Map<Grade, Integer> grades) {
+
+    static final Comparator<Ranked> FIRST =
+        Comparator.comparing(Ranked::own)
+            .thenComparing(Ranked::hurting)
+            .thenComparing(ranked -> ranked.grades().get(Grade.BLOCKS))
+            .thenComparing(ranked -> ranked.grades().get(Grade.MAY_BLOCK))
+            .thenComparing(ranked -> ranked.found().counts().total())
+            .reversed()
+            .thenComparing(ranked -> ranked.found().library().path());
   }
 
   static List<Block> blocks(ScanResult result) {
