@@ -18,7 +18,7 @@ public final class PinnedWaitApp {
   private PinnedWaitApp() {}
 
   public static void main(String[] args) throws Exception {
-    // Before 21.0.4, a pinned thread cannot find out; JDK 24 has another scheduler, and does not pin.
+    // On 21.0.2 a pinned thread cannot find out; JDK 24 has another scheduler, and does not pin.
     if (Runtime.version().feature() == 21 && Runtime.version().update() >= 4) {
       replacedUntil(pinned(PinnedWaitApp::await), PinnedWaitApp::notifyWaiting);
       CountDownLatch over = new CountDownLatch(1);

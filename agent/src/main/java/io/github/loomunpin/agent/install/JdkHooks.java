@@ -21,7 +21,10 @@ public final class JdkHooks implements ClassFileTransformer {
 
   private static final String VERIFY_ERROR = "java/lang/VerifyError";
 
-  /** Is told whenever a virtual thread keeps its carrier as it parks; loaded with the first one. */
+  /**
+   * Its {@code onPinned} runs when a virtual thread keeps its carrier as it parks ({@link
+   * PinHook}). The JVM loads it with the first virtual thread.
+   */
   private static final String CONTINUATION = "java/lang/VirtualThread$VThreadContinuation";
 
   /** What the JDK calls and is made to call of the runtime instead. */

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.install;
 
 import io.github.loomunpin.rules.classfile.Bytecode;
+import io.github.loomunpin.rules.classfile.Constants;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.Optional;
 final class PinHook {
 
   private static final String METHOD = "onPinned";
+  private static final String ASKED = "TRACE_PINNING_MODE";
   private static final AddedMethod RUNTIME =
       new AddedMethod("java/lang/$UnpinPinnedWait", "tracesPinned", "()I");
 
@@ -26,15 +28,25 @@ final class PinHook {
 
   private PinHook() {}
 
-  /** Empty if there is no such method. */
+  /** Empty if there is no method that begins so. */
   static Optional<byte[]> in(byte[] classFile) {
     ClassFileMap map = new ClassFileMap(classFile);
     for (ClassFileMap.Code code : map.codes()) {
-      if (code.method().equals(METHOD) && (classFile[code.start()] & 0xFF) == GETSTATIC) {
+      if (code.method().equals(METHOD) && asks(classFile, map.constants(), code.start())) {
         return Optional.of(with(classFile, map, code.start()));
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether an instruction reads that number: the JVM does not verify what replaces it. */
+  private static boolean asks(byte[] bytes, Constants constants, int at) {
+    if ((bytes[at] & 0xFF) != GETSTATIC) {
+      return false;
+    }
+    int nameAndType = constants.nameAndType(Bytecode.u2(bytes, at + 1));
+    return constants.isText(constants.u2(nameAndType, 0), ASKED)
+        && constants.isText(constants.u2(nameAndType, 2), "I");
   }
 
   private static byte[] with(byte[] bytes, ClassFileMap map, int start) {

@@ -71,8 +71,8 @@ final class UnpinWaitNotify {
       b.unlock();
     }
     UnpinBlockingEnter.acquireQueued(b, l, n, holds);
-    UnpinPinnedWait.giveBack(n);
     l.part(n);
+    UnpinPinnedWait.giveBack(n);
     if (interrupted && !departed) {
       UnpinParking.interruptSelf(n.thread); // came after the notification, which must not be lost
     }
